@@ -75,16 +75,15 @@ LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint3
   look_up(batch, pairs);
 }
 
-// Takes a block of listed pairs, base + offsets[i].
-LANE_INLINE void take_listed(const lgjk_batch* batch, uint32_t base, const uint16_t* offsets, uint32_t count,
-                             block_pairs* pairs) {
+// Takes a block of listed pairs.
+LANE_INLINE void take_listed(const lgjk_batch* batch, const uint16_t* list, uint32_t count, block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = false;
   if (pairs->count == LANES) {
-    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = base + offsets[l];
+    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = list[l];
   } else {
     const uint32_t last = count ? count - 1 : 0;
-    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = base + offsets[l < last ? l : last];
+    for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = list[l < last ? l : last];
   }
   look_up(batch, pairs);
 }

@@ -102,7 +102,7 @@ static LANE_NOINLINE void cast_by_boxes(const cast_job* job, const lgjk_batch* b
     double at[LANES];
     uint32_t early;
     way_gaps gaps = no_gaps();
-    take_listed(batch, 0, list + i, listed - i, &pairs);
+    take_listed(batch, list + i, listed - i, &pairs);
     load_look(job, batch, CORE_HEADER, CORE_HEADER, left->first, &pairs, &block, &look);
     const vf base = find_base(&look);
     const mf usable = mf_and(open_boxes(job, &block, &look, base, &f), look_is_good(job, batch, &block, &look));

@@ -244,7 +244,7 @@ static LANE_NOINLINE void cast_by_edges(const cast_job* job, const lgjk_batch* b
     look_lanes look;
     edge_frame f;
     edge_answer x;
-    take_listed(batch, 0, list + i, listed - i, &pairs);
+    take_listed(batch, list + i, listed - i, &pairs);
     load_look(job, batch, core_a, core_b, left->first, &pairs, &block, &look);
     const mf usable = mf_and(open_edges(job, batch, &block, &look, &f), look_is_good(job, batch, &block, &look));
     find_edges(&f, usable, &x);

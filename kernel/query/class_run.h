@@ -113,7 +113,7 @@ static LANE_NOINLINE void enqueue_few(class_run* run, wait_stage stage, const pa
 static LANE_NOINLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;
   run->count[stage] = (uint16_t)(waiting - count);
-  take_listed(run->batch, 0, run->pairs[stage] + waiting - count, count, pairs);
+  take_listed(run->batch, run->pairs[stage] + waiting - count, count, pairs);
 }
 
 LANE_INLINE void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {

@@ -100,27 +100,27 @@ LANE_INLINE uint32_t core_of(const lgjk_side* side, const char* pairs, size_t st
   return side->core[shape < side->shape_count ? shape : side->shape_count];
 }
 
-// Finds the classes of `count` pairs. `pairs`: offsets from `base`, or NULL for all. `stride`: those of the pairs' body
-// indices, and of A's and B's shape indices.
-LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* classes, uint32_t base,
-                                  const uint16_t* pairs, uint32_t count, const size_t stride[3], uint8_t* class) {
+// Finds the classes of `count` listed pairs. `stride`: those of the pairs' body indices, and of A's and B's shape
+// indices.
+LANE_INLINE void classify_strided(const lgjk_batch* batch, const class_table* classes, const uint16_t* list,
+                                  uint32_t count, const size_t stride[3], uint8_t* class) {
   const uint32_t one_a = classes->single_a, one_b = classes->single_b;
   for (uint32_t i = 0; i < count; ++i) {
-    const uint32_t pair = base + (pairs ? pairs[i] : i);
+    const uint32_t pair = list[i];
     const uint32_t core_a = one_a < CORES ? one_a : core_of(&batch->a, batch->pair_a, stride[0], stride[1], pair);
     const uint32_t core_b = one_b < CORES ? one_b : core_of(&batch->b, batch->pair_b, stride[0], stride[2], pair);
     class[i] = classes->number[core_a][core_b];
   }
 }
 
-static LANE_NOINLINE void classify(const lgjk_batch* batch, const class_table* classes, uint32_t base,
-                                   const uint16_t* pairs, uint32_t count, uint8_t* class) {
+static LANE_NOINLINE void classify(const lgjk_batch* batch, const class_table* classes, const uint16_t* list,
+                                   uint32_t count, uint8_t* class) {
   const size_t given[3] = {batch->pair_stride, batch->a.shape_stride, batch->b.shape_stride};
   static const size_t usual[3] = {4, 4, 4}; // constants spare a multiplication per index
   if (given[0] == 4 && given[1] == 4 && given[2] == 4) {
-    classify_strided(batch, classes, base, pairs, count, usual, class);
+    classify_strided(batch, classes, list, count, usual, class);
   } else {
-    classify_strided(batch, classes, base, pairs, count, given, class);
+    classify_strided(batch, classes, list, count, given, class);
   }
 }
 

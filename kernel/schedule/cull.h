@@ -7,45 +7,34 @@
 #include "block/bounds.h"
 #include "schedule/tiles.h"
 
-// Pairs that the bounding tests left, with their bodies and shapes. The capacity is the leftover (less than a step), a
-// block, and one more block because blocks are copied whole.
+// Pairs that the bounding tests left, with their bodies and shapes, so that these are looked up once. The capacity is
+// the leftover (less than a step), a block, and one more block because blocks are copied whole.
+enum { QUEUED_WORDS = 5 };
 typedef struct pair_queue {
   uint32_t count;
-  uint32_t pair[STEP + 2 * LANES], body_a[STEP + 2 * LANES], body_b[STEP + 2 * LANES];
-  uint32_t shape_a[STEP + 2 * LANES], shape_b[STEP + 2 * LANES];
+  uint32_t word[QUEUED_WORDS][STEP + 2 * LANES];
 } pair_queue;
 
 LANE_INLINE void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_t lanes) {
-  const uint32_t n = queue->count;
-  lane_append_words(queue->pair + n, pairs->pair, lanes);
-  lane_append_words(queue->body_a + n, pairs->body_a, lanes);
-  lane_append_words(queue->body_b + n, pairs->body_b, lanes);
-  lane_append_words(queue->shape_a + n, pairs->shape_a, lanes);
-  lane_append_words(queue->shape_b + n, pairs->shape_b, lanes);
-  queue->count = n + lane_count(lanes);
-}
-
-LANE_INLINE void take_words(uint32_t to[LANES], const uint32_t* from, uint32_t count) {
-  for (uint32_t l = 0; l < LANES; ++l) to[l] = from[l < count ? l : count ? count - 1 : 0];
+  const uint32_t* from[QUEUED_WORDS] = {pairs->pair, pairs->body_a, pairs->body_b, pairs->shape_a, pairs->shape_b};
+  for (int k = 0; k < QUEUED_WORDS; ++k) lane_append_words(queue->word[k] + queue->count, from[k], lanes);
+  queue->count += lane_count(lanes);
 }
 
 // Takes up to a block of pairs from the back. An empty block repeats a pair that was in the queue.
 LANE_INLINE void pop_pairs(pair_queue* queue, block_pairs* pairs) {
-  const uint32_t count = queue->count < LANES ? queue->count : LANES, n = queue->count -= count;
+  uint32_t* to[QUEUED_WORDS] = {pairs->pair, pairs->body_a, pairs->body_b, pairs->shape_a, pairs->shape_b};
+  const uint32_t count = queue->count < LANES ? queue->count : LANES, last = count ? count - 1 : 0;
+  queue->count -= count;
   pairs->count = count;
-  pairs->consecutive = 0;
-  if (count == LANES) {
-    memcpy(pairs->pair, queue->pair + n, sizeof pairs->pair);
-    memcpy(pairs->body_a, queue->body_a + n, sizeof pairs->body_a);
-    memcpy(pairs->body_b, queue->body_b + n, sizeof pairs->body_b);
-    memcpy(pairs->shape_a, queue->shape_a + n, sizeof pairs->shape_a);
-    memcpy(pairs->shape_b, queue->shape_b + n, sizeof pairs->shape_b);
-  } else {
-    take_words(pairs->pair, queue->pair + n, count);
-    take_words(pairs->body_a, queue->body_a + n, count);
-    take_words(pairs->body_b, queue->body_b + n, count);
-    take_words(pairs->shape_a, queue->shape_a + n, count);
-    take_words(pairs->shape_b, queue->shape_b + n, count);
+  pairs->consecutive = false;
+  for (int k = 0; k < QUEUED_WORDS; ++k) {
+    const uint32_t* from = queue->word[k] + queue->count;
+    if (count == LANES) {
+      memcpy(to[k], from, LANES * sizeof from[0]);
+    } else {
+      for (uint32_t l = 0; l < LANES; ++l) to[k][l] = from[l < last ? l : last];
+    }
   }
 }
 
@@ -97,20 +86,27 @@ LANE_INLINE void cull_in_order(class_run* run, pair_queue* queue, uint32_t base,
   }
 }
 
-// Lists the undecided pairs of a tile, as offsets from `base`, to be sorted, and returns their number. The list is
-// filled without branches, which would be mispredicted.
-static LANE_NOINLINE uint32_t cull_to_list(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
-                                           uint16_t undecided[TILE + 1]) {
+// Lists the undecided pairs of a tile, and returns their number. The list is filled without branches, which would be
+// mispredicted.
+static LANE_NOINLINE uint32_t cull_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, query_id query,
+                                        uint16_t undecided[TILE + 1]) {
   block_pairs pairs[2];
   uint32_t listed = 0;
   take_consecutive(batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     const uint32_t rest = cull_next(batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]);
-    uint32_t offset[LANES];
-    for (uint32_t l = 0; l < LANES; ++l) offset[l] = i + l;
-    listed += lane_append(undecided + listed, offset, rest);
+    listed += lane_append(undecided + listed, pairs[now].pair, rest);
   }
   return listed;
+}
+
+// Lists the pairs of a tile; if it `culls`, without those that bounding tests end. Returns how many are listed.
+LANE_INLINE uint32_t list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
+                               uint16_t list[TILE + 1]) {
+  if (culls) return cull_tile(batch, base, count, query, list);
+  for (uint32_t i = 0; i < count; ++i) list[i] = (uint16_t)(base + i);
+  for (uint32_t i = 0; i < count; i += LANES) prefetch_in_order(batch, base + i);
+  return count;
 }
 
 // The policy culls the next tile always, or if bounding tests decided enough pairs of the tile before. It culls the

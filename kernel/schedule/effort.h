@@ -33,50 +33,17 @@ LANE_INLINE uint8_t effort_of(const lgjk_warm* record) {
   return (uint8_t)(supports < EFFORTS ? supports : EFFORTS - 1);
 }
 
-// Sorts pairs by effort; returns false, and writes nothing, if all efforts are the same. `pairs`: offsets from `base`,
-// or NULL for all. `order`: the same offsets, sorted; may be the array `pairs`.
-static LANE_NOINLINE bool order_by_effort(const lgjk_batch* batch, uint32_t base, const uint16_t* pairs, uint32_t count,
-                                          uint16_t order[TILE]) {
-  uint8_t effort[TILE], differ = 0;
-  uint16_t sorted[TILE], start[CLASSES + 1];
+// Sorts listed pairs by effort.
+static LANE_NOINLINE void order_by_effort(const lgjk_batch* batch, uint16_t* list, uint32_t count) {
+  uint8_t effort[TILE + STEP], differ = 0;
+  uint16_t sorted[TILE + STEP], start[CLASSES + 1];
   for (uint32_t i = 0; i < count; ++i) {
-    effort[i] = effort_of(&batch->warm[base + (pairs ? pairs[i] : i)]);
+    effort[i] = effort_of(&batch->warm[list[i]]);
     differ |= effort[i] ^ effort[0];
   }
-  if (differ == 0) return false;
-  sort_by_key(effort, EFFORTS, pairs, count, sorted, start);
-  memcpy(order, sorted, count * sizeof order[0]);
-  return true;
-}
-
-// Runs listed pairs of the tile that begins at `base`. Those that do not fill a step wait with pairs that took as long.
-LANE_INLINE void run_by_effort(class_run* run, uint32_t base, const uint16_t* list, uint32_t count, query_id query,
-                               run_mode mode) {
-  run->next_to_prefetch = run->batch->prefetch ? base + TILE : UINT32_MAX; // this tile is not run in order
-  const uint32_t done = run_listed(run, base, list, count, query, mode);
-  if (done == count) return;
-  block_pairs rest;
-  take_listed(run->batch, base, list + done, count - done, &rest);
-  enqueue_new_by_records(run, &rest);
-  drain(run, query, mode, FULL_BLOCKS);
-}
-
-// Runs all pairs of one class, each tile in the order of effort.
-static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
-  const lgjk_batch* batch = run->batch;
-  uint16_t list[TILE + 1];
-  cull_policy cull = begin_culling(batch, run, false, query, mode);
-  for (uint32_t base = 0; base < batch->count; base += TILE) {
-    const uint32_t count = tile_from(batch, base);
-    const bool culls = bounding && cull.next;
-    const uint32_t listed = culls ? cull_to_list(batch, base, count, query, list) : count;
-    if (order_by_effort(batch, base, culls ? list : NULL, listed, list) || culls) {
-      run_by_effort(run, base, list, listed, query, mode);
-    } else {
-      run_in_order(run, base, base + count, query, mode);
-    }
-    if (bounding) end_tile(batch, count, &cull);
-  }
+  if (differ == 0) return;
+  sort_by_key(effort, EFFORTS, list, count, sorted, start);
+  memcpy(list, sorted, count * sizeof list[0]);
 }
 
 #endif

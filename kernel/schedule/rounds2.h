@@ -14,8 +14,8 @@ LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* cla
   uint8_t class[ROUND_SAMPLE];
   uint16_t pairs[ROUND_SAMPLE];
   uint32_t hits = 0;
-  for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) pairs[i] = (uint16_t)(i * count / ROUND_SAMPLE);
-  classify(batch, classes, base, pairs, ROUND_SAMPLE, class);
+  for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) pairs[i] = (uint16_t)(base + i * count / ROUND_SAMPLE);
+  classify(batch, classes, pairs, ROUND_SAMPLE, class);
   for (uint32_t i = 0; i < ROUND_SAMPLE; ++i) hits += class[i] == classes->round;
   return hits >= ROUND_LEAST;
 }
@@ -80,7 +80,7 @@ static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_ta
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
   const uint32_t number = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, listed);
-  classify(batch, classes, 0, listed, number, class);
+  classify(batch, classes, listed, number, class);
   for (uint32_t i = 0; i < number; ++i) {
     waiting_class* to = &waiting->class[class[i]];
     to->fresh[to->fresh_count++] = listed[i];

@@ -9,7 +9,42 @@
 #include "schedule/rounds3.h"
 #endif
 
-// Runs a batch that has one class, without sorting it by class.
+// Runs all pairs of one class, each tile in the order of effort. What does not fill a step waits for the next tile.
+static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
+  const lgjk_batch* batch = run->batch;
+  uint16_t list[STEP + TILE + 1];
+  uint32_t waiting = 0; // in front of the list
+  cull_policy cull = begin_culling(batch, run, false, query, mode);
+  for (uint32_t base = 0; base < batch->count; base += TILE) {
+    const uint32_t count = tile_from(batch, base);
+    const uint32_t listed = waiting + list_tile(batch, base, count, bounding && cull.next, query, list + waiting);
+    order_by_effort(batch, list, listed);
+    const uint32_t done = run_listed(run, list, listed, query, mode);
+    waiting = listed - done;
+    memmove(list, list + done, waiting * sizeof list[0]);
+    if (bounding) end_tile(batch, count, &cull);
+  }
+  if (waiting != 0) run_last(run, list, waiting, query, mode);
+}
+
+// Runs all pairs of one class, without those that bounding tests end.
+static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, run_mode mode) {
+  const lgjk_batch* batch = run->batch;
+  pair_queue queue = {.count = 0};
+  cull_policy cull = begin_culling(batch, run, has_trait(run, ROUND), query, mode);
+  for (uint32_t base = 0; base < batch->count; base += TILE) {
+    const uint32_t count = tile_from(batch, base);
+    if (cull.next) {
+      cull_in_order(run, &queue, base, count, query, mode);
+    } else {
+      run_pairs_in_order(run, base, base + count, query, mode);
+    }
+    end_tile(batch, count, &cull);
+  }
+  if (queue.count) run_queued(run, &queue, query, mode);
+}
+
+// Runs a batch that has one class.
 static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
                                         run_mode mode) {
   class_run run;
@@ -17,74 +52,36 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
   const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
   if (asks_effort(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
-  } else if (!bounding) {
-    run_pairs_in_order(&run, 0, batch->count, query, mode);
+  } else if (bounding) {
+    run_class_by_bounding(&run, query, mode);
   } else {
-    pair_queue queue = {.count = 0};
-    cull_policy cull = begin_culling(batch, &run, has_trait(&run, ROUND), query, mode);
-    for (uint32_t base = 0; base < batch->count; base += TILE) {
-      const uint32_t count = tile_from(batch, base);
-      if (cull.next) {
-        cull_in_order(&run, &queue, base, count, query, mode);
-      } else {
-        run_pairs_in_order(&run, base, base + count, query, mode);
-      }
-      end_tile(batch, count, &cull);
-    }
-    if (queue.count) run_queued(&run, &queue, query, mode);
+    run_pairs_in_order(&run, 0, batch->count, query, mode);
   }
   drain(&run, query, mode, ALL_PAIRS);
 }
 
-// The pairs of a tile that are to be sorted: all, or those that culling left.
-typedef struct tile_list {
-  uint32_t count;
-  bool all;
-  uint16_t pair[TILE + 1]; // offsets from the tile's base, unless `all`; room for lane_append
-} tile_list;
-
-// Ends pairs by bounding tests if `culls`, and lists the others.
-static LANE_NOINLINE void list_tile(const lgjk_batch* batch, uint32_t base, uint32_t count, bool culls, query_id query,
-                                    tile_list* list) {
-  list->all = false;
-  if (culls) {
-    list->count = cull_to_list(batch, base, count, query, list->pair);
-  } else {
-    list->all = true;
-    list->count = count;
-    for (uint32_t i = 0; i < count; i += LANES) prefetch_in_order(batch, base + i);
-  }
-}
-
-// Sorts the pairs of a tile by class: those of class c are order[start[c]] to order[start[c + 1] - 1], offsets from
-// `base`. Returns whether they are sorted by effort, too. Not inlined, to keep its lists off the stack of a run.
-static LANE_NOINLINE bool sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
+// Sorts the pairs of a tile by class, and within it by effort if that is asked: those of class c are order[start[c]] to
+// order[start[c + 1] - 1]. Not inlined, to keep its lists off the stack of a run.
+static LANE_NOINLINE void sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
                                     bool culls, query_id query, run_mode mode, uint16_t order[TILE],
                                     uint16_t start[CLASSES + 1]) {
-  tile_list list;
-  list_tile(batch, base, count, culls, query, &list);
-  const uint16_t* pairs = list.all ? NULL : list.pair;
-  const bool by_effort =
-      any_asks_effort(batch, classes, query, mode) && order_by_effort(batch, base, pairs, list.count, list.pair);
-  sort_by_class(batch, classes, base, by_effort ? list.pair : pairs, list.count, order, start);
-  return by_effort;
+  uint16_t list[TILE + 1];
+  const uint32_t listed = list_tile(batch, base, count, culls, query, list);
+  if (any_asks_effort(batch, classes, query, mode)) order_by_effort(batch, list, listed);
+  sort_by_class(batch, classes, list, listed, order, start);
 }
 
 static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                    uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
-  const bool by_effort = sort_tile(batch, classes, base, count, culls, query, mode, order, start);
+  sort_tile(batch, classes, base, count, culls, query, mode, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
     class_run run;
     resume_class(batch, classes, waiting, c, query, &run);
     while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
-    if (by_effort && asks_effort(&run, query, mode)) {
-      run_by_effort(&run, base, order + first, pairs_of_class, query, mode);
-    } else {
-      run_turn_of(&waiting->class[c], &run, base, order + first, pairs_of_class, query, mode);
-    }
+    run_turn_of(&waiting->class[c], &run, order + first, pairs_of_class, query, mode);
     park(waiting, &waiting->class[c], &run, query, mode);
   }
 }

@@ -100,15 +100,32 @@ LANE_INLINE void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
   prefetch_pairs(batch, first + AHEAD, LANES);
 }
 
+// Makes a block of no pairs, which repeats another one.
+LANE_INLINE void repeat_block(const block_pairs* block, block_pairs* out) {
+  *out = *block;
+  out->count = 0;
+  out->consecutive = false;
+}
+
 LANE_INLINE void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = first + u * LANES;
     if (from < end) {
       take_consecutive(batch, from, end - from, &pairs[u]);
     } else {
-      pairs[u] = pairs[0];
-      pairs[u].count = 0;
-      pairs[u].consecutive = 0;
+      repeat_block(&pairs[0], &pairs[u]);
+    }
+  }
+}
+
+LANE_INLINE void take_listed_step(const lgjk_batch* batch, const uint16_t* list, uint32_t count,
+                                  block_pairs pairs[BLOCKS]) {
+  for (uint32_t u = 0; u < BLOCKS; ++u) {
+    const uint32_t from = u * LANES;
+    if (from < count) {
+      take_listed(batch, list + from, count - from, &pairs[u]);
+    } else {
+      repeat_block(&pairs[0], &pairs[u]);
     }
   }
 }
@@ -122,6 +139,26 @@ static LANE_NOINLINE void run_in_order(class_run* run, uint32_t first, uint32_t 
     if (end - i > STEP) take_step(run->batch, i + STEP, end, pairs[now ^ 1]);
     run_step(run, pairs[now], query, mode);
   }
+}
+
+// Runs listed pairs, all of one class, as far as they fill steps, and returns how many ran.
+static LANE_NOINLINE uint32_t run_listed(class_run* run, const uint16_t* list, uint32_t count, query_id query,
+                                         run_mode mode) {
+  block_pairs pairs[2][BLOCKS];
+  uint32_t i = 0;
+  if (count >= STEP) take_listed_step(run->batch, list, STEP, pairs[0]);
+  for (uint32_t now = 0; count - i >= STEP; i += STEP, now ^= 1) {
+    if (count - i >= 2 * STEP) take_listed_step(run->batch, list + i + STEP, STEP, pairs[now ^ 1]);
+    run_step(run, pairs[now], query, mode);
+  }
+  return i;
+}
+
+// Runs listed pairs that fill at most a step.
+LANE_INLINE void run_last(class_run* run, const uint16_t* list, uint32_t count, query_id query, run_mode mode) {
+  block_pairs pairs[BLOCKS];
+  take_listed_step(run->batch, list, count, pairs);
+  run_step(run, pairs, query, mode);
 }
 
 #endif

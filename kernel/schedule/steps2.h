@@ -17,6 +17,4 @@ LANE_INLINE bool runs_by_record(class_run* run, int stage, query_id query) {
   return false;
 }
 
-LANE_INLINE void enqueue_new_by_records(class_run* run, const block_pairs* pairs) { (void)run, (void)pairs; }
-
 #endif

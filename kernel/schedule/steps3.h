@@ -33,9 +33,4 @@ LANE_INLINE bool runs_by_record(class_run* run, int stage, query_id query) {
   return true;
 }
 
-// Queues new pairs by what their records name.
-LANE_INLINE void enqueue_new_by_records(class_run* run, const block_pairs* pairs) {
-  enqueue_by_records(run, pairs, naming_lanes(run, pairs));
-}
-
 #endif

@@ -138,13 +138,8 @@ static LANE_NOINLINE void run_fullest(const lgjk_batch* batch, const class_table
 
 // Makes the first attempt at a class's new pairs that wait.
 LANE_INLINE void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  block_pairs pairs[BLOCKS];
-  for (uint32_t u = 0; u < BLOCKS; ++u) {
-    const uint32_t waiting = class->fresh_count, count = waiting < LANES ? waiting : LANES;
-    class->fresh_count = (uint8_t)(waiting - count);
-    take_listed(run->batch, 0, class->fresh + waiting - count, count, &pairs[u]);
-  }
-  run_step(run, pairs, query, mode);
+  run_last(run, class->fresh, class->fresh_count, query, mode);
+  class->fresh_count = 0;
 }
 
 // Runs all waiting pairs at the end of a call, class by class.

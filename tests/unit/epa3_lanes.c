@@ -48,7 +48,7 @@ static void run_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b,
 void LANE_CAT(epa3_run_, LANE_ISA)(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count, epa3_answer* out) {
   for (uint32_t i = 0; i < count; i += LANES) {
     block_pairs taken;
-    take_listed(batch, 0, pairs + i, count - i, &taken);
+    take_listed(batch, pairs + i, count - i, &taken);
     const uint32_t core_a = batch->a.core[taken.shape_a[0]], core_b = batch->b.core[taken.shape_b[0]];
     run_block(batch, core_a, core_b, &taken, out + i);
   }
