@@ -100,6 +100,14 @@ static LANE_NOINLINE void run_canonical_features(const class_run* run, const blo
   write_scattered(&run->batch->results, pairs->pair, lanes & found.decided, &found, DISTANCE);
 }
 
+// Tries the features that the canonical run has ended with, in float.
+LANE_INLINE void use_features(class_run* run, const block_pairs* pairs, canonical_features* features) {
+  if (!has_trait(run, FEATURES)) return;
+  const uint32_t lanes = features->apart | try_all_features(run, pairs, features);
+  if (lanes != 0) run_canonical_features(run, pairs, lanes, features->word);
+  if ((features->open & ~lanes) != 0) try_common_points(run, pairs, features->open & ~lanes);
+}
+
 // Separates pairs whose records name a feature, or a tetrahedron if no common point is wanted, from the others.
 static LANE_NOINLINE void sort_by_feature(class_run* run, const block_pairs* pairs) {
   const uint32_t most = hides_common_points(run->batch) ? DIM + 1 : DIM;
