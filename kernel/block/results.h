@@ -153,9 +153,7 @@ LANE_INLINE void clear_manifolds(lgjk_manifoldN* first) {
   float* to = (float*)(void*)first;
   for (size_t i = 0; i < words; ++i) {
     vf_store(to + i * LANES, vf_set(0));
-#if DIM == 2
-    __asm__ volatile("" ::: "memory");
-#endif
+    if (DIM == 2) __asm__ volatile("" ::: "memory");
   }
 }
 

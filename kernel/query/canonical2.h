@@ -60,9 +60,12 @@ LANE_INLINE uint32_t settle_contacts(const lgjk_batch* batch, const pair_block* 
   return asked ? run_axes_in_double(batch, block, lanes) : lanes;
 }
 
-// Fills no features.
+// No search of 2D ends with features that are used.
 LANE_INLINE void tell_features(const canonical_lanes* c, uint32_t lanes, canonical_features* features) {
   (void)c, (void)lanes, (void)features;
+}
+LANE_INLINE void use_features(class_run* run, const block_pairs* pairs, canonical_features* features) {
+  (void)run, (void)pairs, (void)features;
 }
 
 #endif

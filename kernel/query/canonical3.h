@@ -2,6 +2,7 @@
 #ifndef LGJK_QUERY_CANONICAL3_H
 #define LGJK_QUERY_CANONICAL3_H
 
+#include "block/feature3.h"
 #include "query/canonical_store.h"
 
 // Returns the lanes whose search names no direction: those of curved cores, except at faces. The nearest point of a

@@ -6,9 +6,6 @@
 
 #include "block/frame.h"
 #include "block/results.h"
-#if DIM == 3
-#include "block/feature3.h"
-#endif
 
 #define BLOCKS (DIM == 2 ? 2 : 1) // in 3D two would be up to 8% faster, and need twice the stack of a run
 _Static_assert(BLOCKS <= 2, "blocks_of knows one empty block");

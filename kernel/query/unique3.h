@@ -5,6 +5,7 @@
 #ifndef LGJK_QUERY_UNIQUE3_H
 #define LGJK_QUERY_UNIQUE3_H
 
+#include "block/feature3.h"
 #include "block/unique3.h"
 #include "single/nearest3.h"
 #include "query/search.h"

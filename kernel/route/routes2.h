@@ -33,6 +33,9 @@ DEPTH_ATTEMPT(depth_by_axes, run_axes(run, pairs, 1, DEEP_AXES))
 DEPTH_ATTEMPT(depth_by_newton, run_polytope(run, pairs, true))
 DEPTH_ATTEMPT(depth_by_polytope, run_polytope(run, pairs, false))
 
+// No record of 2D names an answer, so that nothing waits in BY_RECORD.
+LANE_INLINE void run_by_record(class_run* run, query_id query) { (void)run, (void)query; }
+
 // clang-format off
 #define SEARCH_FROM(record) \
   .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search, .traits = RECORDS

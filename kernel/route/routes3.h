@@ -58,6 +58,17 @@ LANE_INLINE void run_each_depth(class_run* run, const block_pairs* pairs) {
 DEPTH_ATTEMPT(depth_of_each, run_each_depth(run, pairs))
 DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 
+// Runs a block of pairs whose records name their answer.
+static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
+  block_pairs pairs;
+  dequeue(run, BY_RECORD, &pairs);
+  if (asks_depth(query)) {
+    run_named(run, &pairs);
+  } else {
+    run_named_features(run, &pairs);
+  }
+}
+
 // clang-format off
 #define SEARCH_FROM(record) \
   .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search

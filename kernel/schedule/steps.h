@@ -40,23 +40,8 @@ static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   canonical_features features;
   dequeue(run, IN_DOUBLE, &pairs);
   decide_pairs(run, &pairs, query, &features);
-#if DIM == 3
   use_features(run, &pairs, &features);
-#endif
 }
-
-#if DIM == 3
-// Runs a block of pairs whose records name their answer.
-static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
-  block_pairs pairs;
-  dequeue(run, BY_RECORD, &pairs);
-  if (asks_depth(query)) {
-    run_named(run, &pairs);
-  } else {
-    run_named_features(run, &pairs);
-  }
-}
-#endif
 
 static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
   block_pairs pairs;
@@ -67,10 +52,8 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
+  if (stage < LEFT) return run_by_record(run, query);
   switch (stage) {
-#if DIM == 3
-    case BY_RECORD: run_by_record(run, query); break;
-#endif
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
     case LEFT_TO_END: run_attempt(run, LEFT_TO_END, search_to_end, query, WARM); break;
     case AFRESH: run_attempt(run, AFRESH, run->route->afresh, query, later); break;
