@@ -229,7 +229,8 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
 }
 #endif
 
-// Writes the results of contacts, with the manifolds of the decided lanes.
+// Writes the results of contacts, with the manifolds of the decided lanes. `f`: the frame of the block. In 2D it may be
+// NULL if both cores are round: their manifolds need none.
 LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                 const found_lanes* found) {
   write_answers(batch, block, lanes, found, CONTACT);

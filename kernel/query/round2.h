@@ -183,7 +183,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
     answer_at_point(&block, &state, asks_depth(query) ? CORE_POINTS : COMMON_POINTS, &answer);
     if (asks_depth(query)) {
       fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &overlapping);
-      write_contacts(run->batch, &block, &state.f, lanes, &found);
+      write_contacts(run->batch, &block, NULL, lanes, &found); // with its address told, the frame is in memory
     } else {
       fill_distance(run, &block, &state, &answer, &found);
       fill_common_point(run->batch, &block, common, at, &found);
