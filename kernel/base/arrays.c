@@ -24,8 +24,7 @@ static bool bytes_meet(const lgjk_array* dense, const lgjk_array* other) {
 }
 
 static int32_t check_array(const lgjk_array* a, lgjk_error* error) {
-  if (a->count == 0) return LGJK_OK;
-  if (a->begin == NULL) return a->use & LGJK_NEEDED ? lgjk_refuse(error, "%s is NULL", a->name) : LGJK_OK;
+  if (a->begin == NULL && a->count > 0 && (a->use & LGJK_NEEDED)) return lgjk_refuse(error, "%s is NULL", a->name);
   return a->size % 4 == 0 ? lgjk_check_aligned(a->name, a->begin, 4, error) : LGJK_OK;
 }
 

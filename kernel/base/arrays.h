@@ -10,7 +10,7 @@
 // How a call uses an array. One that is not needed may be NULL.
 enum { LGJK_READ = 0, LGJK_WRITTEN = 1, LGJK_NEEDED = 2 };
 
-// An array of the caller's. Nothing is asked of one without elements.
+// An array of the caller's. One without elements may be NULL.
 typedef struct lgjk_array {
   const char* name; // the argument's
   uint32_t use;

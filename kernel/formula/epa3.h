@@ -13,7 +13,7 @@
 typedef struct depth_lanes {
   vf depth;       // of the cores, where certified
   vec_f normal;   // unit, from A to B: B moved by depth times it touches A
-  vec_f a, b;     // points of the cores, around A's position; a - b is depth times the normal
+  vec_f a;        // point of A, around A's position; B's is the depth times the normal before it
   vf evaluations; // support evaluations
   mf certified;
   mf apart; // lanes with a support plane behind the origin: their cores are apart but for rounding
@@ -22,7 +22,7 @@ typedef struct depth_lanes {
 typedef struct expansion {
   polytope p;
   nearest_face best;
-  vf gap, repeated, look, above; // tolerances, as distances
+  const pair_frame_f* f;
   mf active;
   mf converged; // lanes without a support farther by more than the gap; their points are not known yet
 } expansion;
@@ -53,22 +53,28 @@ static LANE_NOINLINE void seed_directions(const pair_frame_f* f, const vec_f* li
 static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf lanes, polytope_vertex* out) {
   support_point_f p;
   find_support_f(f, d, mf_bits(lanes), &p);
-  *out = (polytope_vertex){p.w, p.a};
+  _Static_assert(offsetof(support_point_f, id) == sizeof *out, "a support begins as a vertex does");
+  memcpy(out, &p, sizeof *out);
 }
 
 static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
                                           expansion* e) {
-  const bool curved = is_curved_core(f->a.core) || is_curved_core(f->b.core);
   const vec_f likely = select_vec_f(recorded, scale_f(*preferred, f->scale), f->p);
   seed_directions(f, &likely, e->p.vertex);
   for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.vertex[i].w, lanes, &e->p.vertex[i]);
-  e->gap = vf_mul(vf_set(curved ? EPA_GAP_CURVED : EPA_GAP_FLAT), f->scale);
-  e->repeated = vf_mul(vf_set(EPA_GAP_REPEATED), f->scale);
-  e->look = vf_mul(vf_set(EPA_GAP_LOOK), f->scale);
-  e->above = vf_mul(vf_set(EPA_ABOVE), f->scale);
+  e->f = f;
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
   e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
   e->converged = mf_none();
+}
+
+// Returns a share of the pair's scale, as a distance.
+LANE_INLINE vf of_scale(const expansion* e, float share) { return vf_mul(vf_set(share), e->f->scale); }
+
+// Returns the tolerance of a depth.
+LANE_INLINE vf gap_of(const expansion* e) {
+  const bool curved = is_curved_core(e->f->a.core) || is_curved_core(e->f->b.core);
+  return of_scale(e, curved ? EPA_GAP_CURVED : EPA_GAP_FLAT);
 }
 
 // Returns the lanes of `near` whose support is one of the vertices.
@@ -83,11 +89,12 @@ LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
 LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
   const vf gain = vf_sub(h, e->best.face.d);
   const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
-  mf converged = mf_and_not(mf_and(e->active, vf_le(gain, e->gap)), apart);
+  mf converged = mf_and_not(mf_and(e->active, vf_le(gain, gap_of(e))), apart);
   mf stuck = mf_none();
-  const mf near = mf_and_not(mf_and_not(mf_and(e->active, vf_le(gain, e->look)), apart), converged);
+  const mf looked = mf_and(e->active, vf_le(gain, of_scale(e, EPA_GAP_LOOK)));
+  const mf near = mf_and_not(mf_and_not(looked, apart), converged);
   if (mf_any(near)) {
-    const mf repeats = repeated_vertex(&e->p, w, near), small = vf_le(gain, e->repeated);
+    const mf repeats = repeated_vertex(&e->p, w, near), small = vf_le(gain, of_scale(e, EPA_GAP_REPEATED));
     converged = mf_or(converged, mf_and(repeats, small));
     stuck = mf_and_not(repeats, small);
   }
@@ -103,7 +110,8 @@ static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   vf seen[VISIBLE_MOST + 1];
   horizon_edges horizon;
   nearest_face best;
-  remove_visible(&e->p, w->w, vf_select(e->active, e->above, vf_set(HUGE_VALF)), seen, &best);
+  const vf above = vf_select(e->active, of_scale(e, EPA_ABOVE), vf_set(HUGE_VALF));
+  remove_visible(&e->p, w->w, above, seen, &best);
   best.face.n = e->best.face.n;
   best.face.code = e->best.face.code;
   const mf open = find_horizon(seen, e->active, &horizon);
@@ -168,7 +176,6 @@ static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth
     a = add_f(a, scale_f(sub_f(corner[i].a, half), share[i]));
   }
   out->a = select_vec_f(lanes, a, out->a);
-  out->b = select_vec_f(lanes, sub_f(a, at), out->b);
   return mf_and_not(lanes, off);
 }
 
@@ -196,7 +203,8 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* 
   const mf overlapping = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(overlapping, doubtful_faces(&e->p));
   prefer_normal(f, sound, preferred, e, out);
-  out->certified = mf_or(out->certified, find_points(e, sound, vf_max(e->gap, e->repeated), out));
+  const vf most = vf_max(gap_of(e), of_scale(e, EPA_GAP_REPEATED));
+  out->certified = mf_or(out->certified, find_points(e, sound, most, out));
   e->converged = mf_none();
 }
 
@@ -208,7 +216,7 @@ static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
-  out->normal = out->a = out->b = (vec_f){0};
+  out->normal = out->a = (vec_f){0};
   out->apart = out->certified = mf_none();
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
   begin_expansion(f, lanes, preferred, recorded, &e);

@@ -11,7 +11,8 @@
 LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* depth,
                               found_lanes* found) {
   const vec_f centre = position(&block->a), n = depth->normal;
-  const vec_f a = add_f(depth->a, scale_f(n, block->a.radius)), b = sub_f(depth->b, scale_f(n, block->b.radius));
+  const vec_f on_b = sub_f(depth->a, scale_f(n, depth->depth));
+  const vec_f a = add_f(depth->a, scale_f(n, block->a.radius)), b = sub_f(on_b, scale_f(n, block->b.radius));
   const mf certified = mf_and(lanes, depth->certified);
   found->overlapping = mf_or(found->overlapping, certified);
   found->decided |= mf_bits(certified) & lanes_of(block);
@@ -31,7 +32,6 @@ static LANE_NOINLINE uint32_t find_closed_contacts(const pair_block* block, cons
   depth.depth = closed.depth;
   depth.normal = closed.normal;
   depth.a = closed.a;
-  depth.b = sub_f(closed.a, scale_f(closed.normal, closed.depth));
   depth.evaluations = vf_set(0);
   depth.certified = closed.found;
   add_contacts(block, f, mf_and(lanes, closed.round), &depth, found);

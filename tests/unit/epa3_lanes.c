@@ -26,7 +26,7 @@ static void run_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b,
   vf_store(scale, f.scale);
   store_vector(deep.normal, normal);
   store_vector(deep.a, a);
-  store_vector(deep.b, b);
+  store_vector(sub_f(deep.a, scale_f(deep.normal, deep.depth)), b);
   for (uint32_t l = 0; l < pairs->count; ++l) {
     const bool certified = mf_bits(deep.certified) >> l & 1;
     memset(&out[l], 0, sizeof out[l]);
