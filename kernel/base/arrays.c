@@ -18,9 +18,8 @@ static bool bytes_meet(const lgjk_array* dense, const lgjk_array* other) {
   if (other_begin - begin < bytes_of(dense)) return true; // the first byte of `other`
   const uint64_t at = begin - other_begin, within = at % other->stride;
   if (at >= bytes_of(other)) return false;
-  // `dense` begins in an element, or reaches the next one, which exists because the interval goes on
-  return within < other->size ||
-         (bytes_of(dense) > other->stride - within && at - within + other->stride < bytes_of(other));
+  // `dense` begins in an element, or reaches the next one, which exists because the array goes on
+  return within < other->size || bytes_of(dense) > other->stride - within;
 }
 
 static int32_t check_array(const lgjk_array* a, lgjk_error* error) {
