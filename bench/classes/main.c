@@ -198,7 +198,7 @@ int main(int argc, char** argv) {
   static const char *const queries[] = {"overlap", "distance", "contact"}, *const modes[] = {"cold", "warm"};
   const bool any = argc < 2 || strcmp(argv[1], "auto") == 0;
   const uint32_t isa = any ? LGJK_ISA_AUTO : lgjk_isa_from_name(argv[1]);
-  if (!any && isa == LGJK_ISA_AUTO) return fprintf(stderr, "no instruction set is called %s\n", argv[1]), 2;
+  if (isa >= LGJK_ISA_COUNT) return fprintf(stderr, "no instruction set is called %s\n", argv[1]), 2;
   lgjk_error error;
   lgjk_error_init(&error);
   random_state = 7;
