@@ -2,7 +2,7 @@
 // the result on A, back and forth, converges to the nearest points; the nearer two round cores, the slower. Newton's
 // method solves for the limit. Both projections have closed forms (projections3.h), and so have their derivatives:
 //   z + step = P_A(P_B(z)) + JA JB step.
-// The result is a guess as in solid_pairs3.h, proved by one support value.
+// The result is a guess, proved by one support value.
 //
 // Cores that meet are taken again, both smaller by the same factor. One place divides the way between the smaller
 // cores' nearest points in the ratio of their heights. It is in both whole cores unless these barely touch.

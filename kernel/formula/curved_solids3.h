@@ -2,7 +2,6 @@
 #ifndef LGJK_FORMULA_CURVED_SOLIDS3_H
 #define LGJK_FORMULA_CURVED_SOLIDS3_H
 
-#include "formula/solid_pairs3.h"
 #include "formula/thin_points3.h"
 
 typedef struct curved_solid {
@@ -63,6 +62,13 @@ LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f*
   }
   *way = straight_across(line, *way);
   return at;
+}
+
+// Returns the point of the cylinder that is farthest along d.
+LANE_INLINE vec_f farthest_in_round(const round_core* c, vec_f d) {
+  const vf across = vf_sqrt(vf_add(vf_mul(d.x, d.x), vf_mul(d.y, d.y)));
+  const vf share = vf_div(c->radius, vf_select(vf_eq(across, vf_set(0)), vf_set(1), across));
+  return (vec_f){vf_mul(d.x, share), vf_mul(d.y, share), vf_flip_sign(c->half, d.z)};
 }
 
 LANE_INLINE vec_f farthest_in_solid(const curved_solid* s, vec_f d) {

@@ -74,12 +74,6 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // Newton's method takes so many steps to the place of a line that is nearest to a rim. With 2, 3 and 4 of them 5, 0.9
 // and 0.1% of T3's capsules are not proved against cylinders, and searched.
 #define RIM_POINT_STEPS 4
-// Along a rim: the number of steps, the largest tangent of each, and the least second derivative, over the radius.
-#define RIM_TURN_STEPS 4
-#define RIM_TURN_MAX 1.0f
-#define RIM_BEND_MIN 0.1f
-// The way from a cylinder's end has no side if the square of the sine between it and the axis is below this.
-#define RIM_SIDE_SQUARE 1e-10f
 // Newton's method takes so many steps to the nearest point of an ellipsoid. With 4 of them 0.1% of balls and capsules
 // are not proved against ellipsoids of aspects up to 5, and 1% up to 50. With 6 it is 0.1% of both, for 2 to 4 ns more.
 #define ELLIPSOID_STEPS 4

@@ -5,16 +5,12 @@
 
 #include "formula/curved_pairs3.h"
 #include "formula/segments3.h"
-#include "formula/solid_pairs3.h"
 #include "formula/thin_points3.h"
 #include "query/search.h"
 
 // These are not inlined, so that their temporaries are not on the stack together with the end of a run.
 static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_solid_points(f, s);
-}
-static LANE_NOINLINE void guess_solids(const pair_frame_f* f, simplex_f* s, vec_f* d) {
-  *d = nearest_points_of_solids(f, s);
 }
 static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   *d = nearest_curved_points(f, s);

@@ -12,7 +12,6 @@
 
 ATTEMPT(segments, asks_verdict(query) ? segment_verdict(run, pairs) : segment_distance(run, pairs, query))
 ATTEMPT(segment_and_solid, run_formula(run, pairs, query, guess_at_solid))
-ATTEMPT(two_solids, run_formula(run, pairs, query, guess_solids))
 ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
 
 ATTEMPT(box_verdict, run_boxes(run, pairs))
@@ -36,7 +35,6 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
 #define RECORDED_DEPTH_BEFORE(rest) \
   ATTEMPT(recorded_depth_before_##rest, if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode))
 DEPTH_BEFORE(segment_and_solid)
-DEPTH_BEFORE(two_solids)
 DEPTH_BEFORE(two_curved)
 DEPTH_BEFORE(box_projection)
 DEPTH_BEFORE(search)
@@ -84,18 +82,18 @@ ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projecti
     .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
 ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
-ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_solids, search_again), CULLED(12, 12)};
-ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, .traits = CYLINDER_DEPTHS,
+ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_again), CULLED(12, 12)};
+ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES, .traits = CYLINDER_DEPTHS,
     CULLED(12, 12)};
-ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_solids, two_solids), IN_LANES, CULLED(12, 12)};
+ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES, CULLED(12, 12)};
 ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
 ROUTE(segment_cylinder_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
     .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
 ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
-ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_curved, two_curved), IN_LANES,
     .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
-ROUTE(box_cylinder_polytope) = {WITHOUT_RECORDS(depth_before_two_solids, two_solids), IN_LANES,
+ROUTE(box_cylinder_polytope) = {WITHOUT_RECORDS(depth_before_two_curved, two_curved), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
 ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
