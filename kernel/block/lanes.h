@@ -11,11 +11,10 @@
 // The floats of a shape record's header, and their number.
 enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };
 
-#if DIM == 2
-enum { TURN = 2, ROW = 16 }; // cosine, sine; most floats of a row
-#else
-enum { TURN = 4, ROW = 96 }; // quaternion; most floats of a row
-#endif
+enum {
+  TURN = OF_DIM(2, 4), // cosine and sine, or a quaternion
+  ROW = OF_DIM(16, 96) // most floats of a row
+};
 
 typedef struct side_lanes {
   const uint32_t* shape;          // shapes of the block's pairs

@@ -4,11 +4,7 @@
 
 #include "lane/dimension.h"
 
-#if DIM == 2
-#include "block/load2.h"
-#else
-#include "block/load3.h"
-#endif
+#include OF_DIM("block/load2.h", "block/load3.h")
 
 LANE_INLINE void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   if (!side->radius) {

@@ -4,10 +4,6 @@
 
 #include "lane/dimension.h"
 
-#if DIM == 2
-#include "block/warm2.h"
-#else
-#include "block/warm3.h"
-#endif
+#include OF_DIM("block/warm2.h", "block/warm3.h")
 
 #endif

@@ -10,11 +10,7 @@
 
 #include "lane/dimension.h"
 
-#if DIM == 2
-#include "cast/edges2.h"
-#else
-#include "cast/boxes3.h"
-#endif
+#include OF_DIM("cast/edges2.h", "cast/boxes3.h")
 
 // More than the error of a sum of products, of the sum of their sizes; and what bears the rounding of a square.
 #define LOOK_SLOP 1e-6f
@@ -76,11 +72,7 @@ LANE_INLINE void look_at_pairs(const cast_job* job, uint32_t count, cast_left* l
   batch.pair_b += batch.pair_stride * left->first;
   uint16_t list[CAST_LOOK + 1];
   const uint32_t listed = list_meeting(job, &batch, left->first, count, list);
-#if DIM == 2
-  cast_by_edges(job, &batch, list, listed, left);
-#else
-  cast_by_boxes(job, &batch, list, listed, left);
-#endif
+  OF_DIM(cast_by_edges, cast_by_boxes)(job, &batch, list, listed, left);
 }
 
 #endif

@@ -7,4 +7,11 @@
 #endif
 #define DIM LGJK_DIM
 
+// The one of 2D or the one of 3D: a header's name, a type, a number.
+#if DIM == 2
+#define OF_DIM(in2, in3) in2
+#else
+#define OF_DIM(in2, in3) in3
+#endif
+
 #endif

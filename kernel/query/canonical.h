@@ -7,11 +7,7 @@
 #include <math.h>
 
 #include "formula/common_point.h"
-#if DIM == 2
-#include "query/canonical2.h"
-#else
-#include "query/canonical3.h"
-#endif
+#include OF_DIM("query/canonical2.h", "query/canonical3.h")
 
 // Stores the directions of the nearest features, towards the origin; 0 where the search names none.
 LANE_INLINE void store_directions(const searched_half* half, md curved, canonical_lanes* out) {

@@ -4,11 +4,7 @@
 
 #include "lane/dimension.h"
 
-#if DIM == 2
-#include "query/answer2.h"
-#else
-#include "query/answer3.h"
-#endif
+#include OF_DIM("query/answer2.h", "query/answer3.h")
 
 // Begins the results of a block's run, without any answer. `later`: whether an earlier run has counted evaluations.
 LANE_INLINE found_lanes begin_found(const block_state* state, bool later) {

@@ -8,11 +8,7 @@
 
 #include "geometry/certify.h"
 #include "query/attempt.h"
-#if DIM == 2
-#include "query/search2.h"
-#else
-#include "query/search3.h"
-#endif
+#include OF_DIM("query/search2.h", "query/search3.h")
 
 // ------------------------------------------------------------------ the fixed steps
 

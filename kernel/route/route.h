@@ -5,11 +5,7 @@
 
 #include "lane/dimension.h"
 
-#if DIM == 2
-#include "route/routes2.h"
-#else
-#include "route/routes3.h"
-#endif
+#include OF_DIM("route/routes2.h", "route/routes3.h")
 
 // Returns the first row that fits, in either order of the cores.
 LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {

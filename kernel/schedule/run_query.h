@@ -3,11 +3,7 @@
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
-#if DIM == 2
-#include "schedule/rounds2.h"
-#else
-#include "schedule/rounds3.h"
-#endif
+#include OF_DIM("schedule/rounds2.h", "schedule/rounds3.h")
 
 // Runs all pairs of one class, each tile in the order of effort. What does not fill a step waits for the next tile.
 static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {

@@ -7,15 +7,9 @@
 #include "route/classes.h"
 #include "schedule/steps.h"
 
-#if DIM == 2
-#define WAITING 432u // capacity of the pool, in pairs
-typedef uint16_t pool_place;
-#define NOBODY UINT16_MAX
-#else
-#define WAITING 168u
-typedef uint8_t pool_place; // for less stack
-#define NOBODY UINT8_MAX
-#endif
+#define WAITING OF_DIM(432u, 168u)            // capacity of the pool, in pairs
+typedef OF_DIM(uint16_t, uint8_t) pool_place; // small, for less stack
+#define NOBODY OF_DIM(UINT16_MAX, UINT8_MAX)
 
 // The pool has room for WAITING pairs: with 16 lanes, 13 classes of 2D or 10 of 3D can each keep half a step in two
 // stages. With more classes some blocks run before they are full. The stack of a call has room for no more.

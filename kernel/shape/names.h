@@ -4,31 +4,19 @@
 
 #include "lane/dimension.h"
 #include "lane/pick.h"
-
-// rowN: the floats of a record that hold a core that is not in the pool.
-#if DIM == 2
-#include "shape/hull2.h"
-#include "shape/shapes2.h"
-#define rowN row
-#define LGJK_COREN_TABLE LGJK_CORE2_TABLE
-#define LGJK_SUPPORTN_TABLE LGJK_SUPPORT2_TABLE
-#define LGJK_VALUEN_TABLE LGJK_VALUE2_TABLE
-#define LGJK_VERTEXN_TABLE LGJK_VERTEX2_TABLE
-#define LGJK_SHAPEN_LAST LGJK_SHAPE2_ELLIPSE
-#else
-#include "shape/hull3.h"
-#include "shape/shapes3.h"
-#define rowN small
-#define LGJK_COREN_TABLE LGJK_CORE3_TABLE
-#define LGJK_SUPPORTN_TABLE LGJK_SUPPORT3_TABLE
-#define LGJK_VALUEN_TABLE LGJK_VALUE3_TABLE
-#define LGJK_VERTEXN_TABLE LGJK_VERTEX3_TABLE
-#define LGJK_SHAPEN_LAST LGJK_SHAPE3_CONE
-#endif
+#include OF_DIM("shape/hull2.h", "shape/hull3.h")
+#include OF_DIM("shape/shapes2.h", "shape/shapes3.h")
 
 #define NAME_N(before, after) LANE_CAT(LANE_CAT(before, DIM), after)
 #define NAME_TEXT_(name) #name
 #define NAME_TEXT(name) NAME_TEXT_(name)
+
+#define rowN OF_DIM(row, small) // the floats of a record that hold a core that is not in the pool
+#define LGJK_COREN_TABLE NAME_N(LGJK_CORE, _TABLE)
+#define LGJK_SUPPORTN_TABLE NAME_N(LGJK_SUPPORT, _TABLE)
+#define LGJK_VALUEN_TABLE NAME_N(LGJK_VALUE, _TABLE)
+#define LGJK_VERTEXN_TABLE NAME_N(LGJK_VERTEX, _TABLE)
+#define LGJK_SHAPEN_LAST OF_DIM(LGJK_SHAPE2_ELLIPSE, LGJK_SHAPE3_CONE)
 
 #define lgjk_pointN NAME_N(lgjk_point, )
 #define lgjk_shapeN NAME_N(lgjk_shape, )

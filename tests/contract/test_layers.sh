@@ -48,14 +48,17 @@ check_includes() {
       sub(/\/.*/, "", own)
       if (!(own in rank)) wrong(" is in no layer")
     }
-    /^ *#include "/ {
-      split($0, quoted, "\"")
-      other = included = quoted[2]
+    function check(included,   other) {
+      other = included
       if (!sub(/\/.*/, "", other)) wrong(" includes " included " without its layer")
-      else if (other == "lanegjk" || other == "simde") next
+      else if (other == "lanegjk" || other == "simde") return
       else if (!(other in rank)) wrong(" includes " included ", which is in no layer")
       else if (rank[other] > rank[own]) wrong(" includes " included ", of a layer above its own")
       ++checked
+    }
+    /^ *#include [^<]/ { # "file", or OF_DIM("file of 2D", "file of 3D")
+      names = split($0, quoted, "\"")
+      for (i = 2; i <= names; i += 2) check(quoted[i])
     }
     END { print checked + 0; exit failed }' "$@"
 }
