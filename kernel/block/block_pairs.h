@@ -63,8 +63,10 @@ LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
 }
 
-// Takes a block of `count` consecutive pairs, at most LANES of them. The last repeats in the other lanes.
-LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
+static LANE_NOINLINE void look_up_by_call(const lgjk_batch* batch, block_pairs* pairs) { look_up(batch, pairs); }
+
+// Sets the numbers of `count` consecutive pairs, at most LANES of them. The last repeats in the other lanes.
+LANE_INLINE void number_consecutive(uint32_t first, uint32_t count, block_pairs* pairs) {
   pairs->count = count < LANES ? count : LANES;
   pairs->consecutive = count >= LANES;
   const uint32_t last = pairs->count ? pairs->count - 1 : 0;
@@ -72,7 +74,12 @@ LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint3
   _Static_assert(sizeof lane / sizeof lane[0] >= LANES, "a number for each lane");
   // one store: a vector that is loaded from many waits for them all
   vi_store(pairs->pair, vi_add(vi_set(first), vi_min(vi_load(lane), vi_set(last))));
-  look_up(batch, pairs);
+}
+
+// Takes a block of consecutive pairs.
+LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
+  number_consecutive(first, count, pairs);
+  look_up_by_call(batch, pairs);
 }
 
 // Takes a block of listed pairs.
@@ -85,7 +92,7 @@ LANE_INLINE void take_listed(const lgjk_batch* batch, const uint16_t* list, uint
     const uint32_t last = count ? count - 1 : 0;
     for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = list[l < last ? l : last];
   }
-  look_up(batch, pairs);
+  look_up_by_call(batch, pairs);
 }
 
 #endif

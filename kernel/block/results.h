@@ -106,13 +106,6 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
   }
 }
 
-// Writes the last block of a run, which is not full, in the same way. Not inlined. `found` is passed by value: a
-// pointer to it would keep it in memory for full blocks, too.
-static LANE_NOINLINE void write_last_block(const lgjk_results* r, const uint32_t* pair, uint32_t lanes,
-                                           found_lanes found, query_id query) {
-  write_scattered(r, pair, lanes, &found, query);
-}
-
 LANE_INLINE void scatter_bytes(uint8_t* to, const uint32_t* pair, const uint8_t bytes[BYTES]) {
   for (uint32_t l = 0; l < LANES; ++l) to[pair[l]] = bytes[l];
 }
@@ -143,6 +136,17 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
   if (r->point_a) scatter_points(r->point_a, pair, found->a);
   if (r->point_b) scatter_points(r->point_b, pair, found->b);
   if (asks_depth(query) && r->normal) scatter_points(r->normal, pair, found->normal);
+}
+
+// Writes a block that is not consecutive, or the last one of a run, which is not full. Not inlined. `found` is passed
+// by value: a pointer to it would keep it in memory for consecutive blocks, too.
+static LANE_NOINLINE void write_listed(const lgjk_results* r, const block_pairs* pairs, uint32_t lanes,
+                                       found_lanes found, query_id query) {
+  if (pairs->count == LANES) {
+    write_block(r, pairs->pair, &found, query);
+  } else {
+    write_scattered(r, pairs->pair, lanes, &found, query);
+  }
 }
 
 // Writes zeros for a whole block. In 3D gcc makes a string instruction of the loop, which is best there, and clang a
@@ -226,10 +230,8 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
     write_scattered(&batch->results, pair, lanes, found, query);
   } else if (block->pairs->consecutive) {
     write_consecutive(&batch->results, pair[0], found, query);
-  } else if (block->pairs->count == LANES) {
-    write_block(&batch->results, pair, found, query);
   } else {
-    write_last_block(&batch->results, pair, lanes, *found, query);
+    write_listed(&batch->results, block->pairs, lanes, *found, query);
   }
 }
 

@@ -169,6 +169,12 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
   store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.rest);
 }
 
+// Does the same in one call for all runs that are not light, but for later ones: they have the deepest stack.
+static LANE_NOINLINE void end_by_call(class_run* run, const pair_block* block, block_state* state, const proposal* p,
+                                      attempt_kind how) {
+  end_block(run, block, state, p, how);
+}
+
 // ------------------------------------------------------------------ the attempt
 
 // Makes an attempt. Where a query may be a verdict or not, the caller has a function for either, which is not inlined:
@@ -193,7 +199,12 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   if (search) search(run, block, state, blocks, how);
   for (int u = 0; u < blocks; ++u) {
     if (!search) prefetch_quarters(run, 2);
-    if (!prove || prove(run, &block[u], &state[u], &p[u], how)) end_block(run, &block[u], &state[u], &p[u], how);
+    if (prove && !prove(run, &block[u], &state[u], &p[u], how)) continue;
+    if (how.load == BY_CALL && !how.later) {
+      end_by_call(run, &block[u], &state[u], &p[u], how);
+    } else {
+      end_block(run, &block[u], &state[u], &p[u], how);
+    }
   }
 }
 
