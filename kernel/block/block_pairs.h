@@ -63,7 +63,7 @@ LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
 }
 
-static LANE_NOINLINE void look_up_by_call(const lgjk_batch* batch, block_pairs* pairs) { look_up(batch, pairs); }
+LANE_SHARED void look_up_shared(const lgjk_batch* batch, block_pairs* pairs) { look_up(batch, pairs); }
 
 // Sets the numbers of `count` consecutive pairs, at most LANES of them. The last repeats in the other lanes.
 LANE_INLINE void number_consecutive(uint32_t first, uint32_t count, block_pairs* pairs) {
@@ -79,7 +79,7 @@ LANE_INLINE void number_consecutive(uint32_t first, uint32_t count, block_pairs*
 // Takes a block of consecutive pairs.
 LANE_INLINE void take_consecutive(const lgjk_batch* batch, uint32_t first, uint32_t count, block_pairs* pairs) {
   number_consecutive(first, count, pairs);
-  look_up_by_call(batch, pairs);
+  look_up_shared(batch, pairs);
 }
 
 // Takes a block of listed pairs.
@@ -92,7 +92,7 @@ LANE_INLINE void take_listed(const lgjk_batch* batch, const uint16_t* list, uint
     const uint32_t last = count ? count - 1 : 0;
     for (uint32_t l = 0; l < LANES; ++l) pairs->pair[l] = list[l < last ? l : last];
   }
-  look_up_by_call(batch, pairs);
+  look_up_shared(batch, pairs);
 }
 
 #endif

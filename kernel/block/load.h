@@ -37,15 +37,25 @@ LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, row_choic
   load_block_in_place(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
 }
 
-// Does the same by a call, for any cores: in a loop over the sides, the code of all cores is there once, not twice.
-static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
-                                     pair_block* block) {
+// Does the same for any cores: in a loop over the sides the code of all cores is there once, not twice. Few lanes have
+// too little code for that.
+LANE_INLINE void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                pair_block* block) {
+  if (FEW_LANES) {
+    load_block_in_place(batch, core_a, core_b, rows, block);
+    return;
+  }
   const block_pairs* pairs = block->pairs;
   const lgjk_side* const from[] = {&batch->a, &batch->b};
   const uint32_t core[] = {core_a, core_b};
   const uint32_t *const body[] = {pairs->body_a, pairs->body_b}, *const shape[] = {pairs->shape_a, pairs->shape_b};
   side_lanes* const to[] = {&block->a, &block->b};
   for (int side = 0; side < 2; ++side) load_side(from[side], core[side], body[side], shape[side], rows, to[side]);
+}
+
+static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                     pair_block* block) {
+  load_any_block(batch, core_a, core_b, rows, block);
 }
 
 LANE_INLINE void load_block_of_boxes(const lgjk_batch* batch, row_choice rows, pair_block* block) {

@@ -138,14 +138,20 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
   if (asks_depth(query) && r->normal) scatter_points(r->normal, pair, found->normal);
 }
 
-// Writes a block that is not consecutive, or the last one of a run, which is not full. Not inlined. `found` is passed
-// by value: a pointer to it would keep it in memory for consecutive blocks, too.
-static LANE_NOINLINE void write_listed(const lgjk_results* r, const block_pairs* pairs, uint32_t lanes,
-                                       found_lanes found, query_id query) {
+// Writes the last block of a run, which is not full, in the same way. Not inlined. `found` is passed by value: a
+// pointer to it would keep it in memory for full blocks, too.
+static LANE_NOINLINE void write_last_block(const lgjk_results* r, const uint32_t* pair, uint32_t lanes,
+                                           found_lanes found, query_id query) {
+  write_scattered(r, pair, lanes, &found, query);
+}
+
+// Writes a block that is not consecutive, or not full. `found` is passed by value for the same reason.
+LANE_SHARED void write_listed(const lgjk_results* r, const block_pairs* pairs, uint32_t lanes, found_lanes found,
+                              query_id query) {
   if (pairs->count == LANES) {
     write_block(r, pairs->pair, &found, query);
   } else {
-    write_scattered(r, pairs->pair, lanes, &found, query);
+    write_last_block(r, pairs->pair, lanes, found, query);
   }
 }
 

@@ -169,9 +169,9 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
   store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.rest);
 }
 
-// Does the same in one call for all runs that are not light, but for later ones: they have the deepest stack.
-static LANE_NOINLINE void end_by_call(class_run* run, const pair_block* block, block_state* state, const proposal* p,
-                                      attempt_kind how) {
+// Does the same for all runs that are not light, but for later ones: they have the deepest stack.
+LANE_SHARED void end_shared(class_run* run, const pair_block* block, block_state* state, const proposal* p,
+                            attempt_kind how) {
   end_block(run, block, state, p, how);
 }
 
@@ -201,7 +201,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
     if (!search) prefetch_quarters(run, 2);
     if (prove && !prove(run, &block[u], &state[u], &p[u], how)) continue;
     if (how.load == BY_CALL && !how.later) {
-      end_by_call(run, &block[u], &state[u], &p[u], how);
+      end_shared(run, &block[u], &state[u], &p[u], how);
     } else {
       end_block(run, &block[u], &state[u], &p[u], how);
     }

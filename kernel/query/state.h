@@ -104,7 +104,7 @@ LANE_INLINE void begin_state(const class_run* run, const pair_block* block, bloc
 static LANE_NOINLINE void open_by_call(const class_run* run, const block_pairs* pairs, row_choice rows, query_id goal,
                                        pair_block* block, block_state* state) {
   block->pairs = pairs;
-  load_block(run->batch, run->core_a, run->core_b, rows, block);
+  load_any_block(run->batch, run->core_a, run->core_b, rows, block);
   begin_state(run, block, state, goal);
 }
 
