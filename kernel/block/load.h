@@ -39,7 +39,7 @@ LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, row_choic
 
 // Does the same for any cores: in a loop over the sides the code of all cores is there once, not twice. Few lanes have
 // too little code for that.
-LANE_INLINE void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+LANE_SHARED void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
                                 pair_block* block) {
   if (FEW_LANES) {
     load_block_in_place(batch, core_a, core_b, rows, block);

@@ -73,20 +73,16 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
 }
 
 // Return the largest lane; no lane is NaN.
-LANE_INLINE float vf_largest(vf a) {
-  float each[LANES], largest;
-  vf_store(each, a);
-  largest = each[0];
-  for (uint32_t l = 1; l < LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
-LANE_INLINE double vd_largest(vd a) {
-  double each[WIDE_LANES], largest;
-  vd_store(each, a);
-  largest = each[0];
-  for (uint32_t l = 1; l < WIDE_LANES; ++l) largest = each[l] > largest ? each[l] : largest;
-  return largest;
-}
+#define LANE_LARGEST(v, real, lanes)                                                      \
+  LANE_INLINE real v##_largest(v a) {                                                     \
+    real each[lanes], largest;                                                            \
+    v##_store(each, a);                                                                   \
+    largest = each[0];                                                                    \
+    for (uint32_t l = 1; l < lanes; ++l) largest = each[l] > largest ? each[l] : largest; \
+    return largest;                                                                       \
+  }
+LANE_LARGEST(vf, float, LANES)       // vf_largest
+LANE_LARGEST(vd, double, WIDE_LANES) // vd_largest
 #endif
 
 #endif
