@@ -190,13 +190,13 @@ static oracleN_bounds bounds_in_world(const corpusN_case* from, long double* tol
   return bounds;
 }
 
-// Points of the world in float: verdict and distance exactly, depth as far as its bounds meet.
 // Returns whether long double has the digits here that it was compiled for; valgrind has those of double.
 static bool has_all_digits(void) {
   volatile long double one = 1;
   return one + LDBL_EPSILON > one;
 }
 
+// Points of the world in float: verdict and distance exactly, depth as far as its bounds meet.
 TEST(the_oracle_has_the_answers_in_the_world) {
   if (!has_all_digits()) skip();
   uint32_t count, seen = 0;
