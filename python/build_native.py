@@ -1,7 +1,7 @@
 """Declares lanegjk._native to cffi from the library's public headers, which the C compiler reads and checks, too.
 
 What the headers declare cannot drift from what Python calls. The environment variable LGJK_BUILD names a build folder of
-cmake with kernel/liblanegjk.a and tick/liblanegjk_tick.a, LGJK_SOURCE the project if this file is a copy elsewhere;
+cmake with kernel/liblanegjk.a, LGJK_SOURCE the project if this file is a copy elsewhere;
 scripts/python.sh sets both.
 """
 import os
@@ -72,7 +72,7 @@ if "LGJK_BUILD" not in os.environ:
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source("lanegjk._native", SOURCE + BOUND + '#include "native.h"\n', include_dirs=INCLUDE, py_limited_api=True,
-               extra_objects=[library("tick/liblanegjk_tick.a"), library("kernel/liblanegjk.a")],
+               extra_objects=[library("kernel/liblanegjk.a")],
                extra_compile_args=FLAGS, extra_link_args=FLAGS)
 
 

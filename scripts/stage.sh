@@ -181,7 +181,7 @@ build_fuzz() {
   # shellcheck disable=SC2086
   clang -std=c11 -DDIM="$1" -O1 -g1 -Wall -Wextra -Wconversion -Wshadow -Werror "-fsanitize=fuzzer,$fuzz_checks" \
     -fno-sanitize-recover=all -Ikernel/include -Itick/include -Ireference -Itests/support -Itests/shape tests/fuzz/fuzz.c \
-    $opinions build/fuzz/tick/liblanegjk_tick.a build/fuzz/kernel/liblanegjk.a -lgmp -lm -o "build/fuzz/fuzz$1"
+    $opinions build/fuzz/kernel/liblanegjk.a -lgmp -lm -o "build/fuzz/fuzz$1"
 }
 # The scalar reference and the oracle of a dimension, without checks: nothing new is to be found in them. Their objects.
 compile_opinions() {

@@ -7,6 +7,8 @@ build=$1
 cc=$2
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
+# shellcheck source=tests/cli/page_block.sh
+. "$here/page_block.sh"
 trap 'rm -rf "$work"' EXIT
 
 cmake --install "$build" --prefix "$work/first" >/dev/null
@@ -32,6 +34,30 @@ for compiler in "$cc" c++; do
   printf '  %s: ' "$source"
   LD_LIBRARY_PATH=$library "$work/by_pkgconfig"
 done
+
+echo "the adapter of OpenMP"
+if [ -f "$library/liblanegjk_openmp.a" ]; then
+  printf '  find_package: '
+  "$work/consumer/openmp"
+  # shellcheck disable=SC2046
+  "$cc" -Wall -Wextra -pedantic -Werror "$here/install/consumer_openmp.c" -o "$work/openmp_by_pkgconfig" \
+    $(pkg-config --cflags --libs lanegjk_openmp)
+  printf '  pkg-config: '
+  LD_LIBRARY_PATH=$library "$work/openmp_by_pkgconfig"
+else
+  echo "  skipped: the build has found no OpenMP"
+fi
+
+echo "the examples, as one project and by README's command"
+cmake -S "$here/../../examples" -B "$work/examples" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake --build "$work/examples" >/dev/null
+"$work/examples/smallest" >/dev/null
+"$work/examples/smallest3" >/dev/null
+"$work/examples/server" >"$work/expected"
+block "$here/../../README.md" sh 2 >"$work/commands"
+grep -q '^cc examples/server.c ' "$work/commands"
+(cd "$here/../.." && sed "s|^cc |$cc |; s|-o server|-o '$work/server'|" "$work/commands" | sh -eu)
+LD_LIBRARY_PATH=$library "$work/server" | diff "$work/expected" -
 
 echo "one version: project, package, header, file names; the licence comes along"
 version=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' "$here/../../CMakeLists.txt")

@@ -50,11 +50,11 @@ typedef struct lgjk_tick {
   uint64_t bad_bodies;      /* written: bodies that were left out, as lgjk_pair_list.bad_bodies */
 } lgjk_tick;
 
-void lgjk_tick_init(lgjk_tick* tick);
+LGJK_API void lgjk_tick_init(lgjk_tick* tick);
 
 /* Return the bytes of memory that a tick needs: in 2D some 210 per body and 140 per pair, and 1 MB. */
-uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
-uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
+LGJK_API uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
+LGJK_API uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 
 /* Runs a tick. One without an index ends what touched bodies of an index before.
  *   moving   the bodies that move; their number may change from run to run, up to max_bodies. An empty slot has the
@@ -65,19 +65,20 @@ uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags
  *            margin finds fewer or more than is listed
  * Errors: those of lgjk_find_both2 and lgjk_contact2. CAPACITY means that max_pairs
  * is too small. After an error the memory is as before: the run can be repeated. The lists of *tick are then empty. */
-int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed, const void* index,
-                       const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
-int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const struct lgjk_bodies3* fixed,
-                       const void* index, const lgjk_find_options* find, const lgjk_options* contact,
-                       lgjk_error* error);
+LGJK_API int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed,
+                                const void* index, const lgjk_find_options* find, const lgjk_options* contact,
+                                lgjk_error* error);
+LGJK_API int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const struct lgjk_bodies3* fixed,
+                                const void* index, const lgjk_find_options* find, const lgjk_options* contact,
+                                lgjk_error* error);
 
 /* Brings the memory along after moving bodies have changed places, as by lgjk_order2: no touch begins or ends because
  * bodies were sorted. The lists of *tick are empty until the next run.
  *   order    the body that stands at each place now, by its number before
  *   bodies   how many bodies the last run had
  * Errors: ARGUMENT; the memory is then as before. */
-int32_t lgjk_tick_renumber2(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
-int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
+LGJK_API int32_t lgjk_tick_renumber2(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
+LGJK_API int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, lgjk_error* error);
 
 /* Adds to each body's push what moves it out of those that it overlaps by more than `slop`: half of the way among
  * moving bodies, all of it against what rests. Pushes are added in the order of the list, so that they have the same
@@ -86,8 +87,8 @@ int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uint32_t bod
  *   sensors  NULL, or a byte per body that rests, not 0 where it pushes nobody
  *   push     two (three) floats for each moving body
  * Threads: one call at a time for each tick and push. */
-void lgjk_push_apart2(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
-void lgjk_push_apart3(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
+LGJK_API void lgjk_push_apart2(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
+LGJK_API void lgjk_push_apart3(const lgjk_tick* tick, float slop, float share, const uint8_t* sensors, float* push);
 
 #ifdef __cplusplus
 }
