@@ -52,9 +52,9 @@ readme_part() {
   of_run --short
   cat <<END
 
-[results/](results/README.md) holds the whole tables, the plots, where a rival wins, calls of few pairs, and the raw
-measurements, with the machine, compiler, flags, commit and date that they came from. A figure stands there only if the same
-build passes the accuracy tests.
+[results/](results/README.md) holds the complete tables, the plots, every case in which a rival wins, calls of few pairs, and
+the raw measurements, with the machine, compiler, flags, commit and date that they came from. Before anything is timed, the
+benchmark compares the answers of every instruction set with those of its one-lane build, bit for bit.
 END
 }
 

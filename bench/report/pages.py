@@ -6,8 +6,6 @@ from typing import Optional
 from results import DIMENSIONS, MOST_LOAD, SCENE_LINES, SMALL_CALL, USUAL_PAIRS, Implementation, Result, Run, suffix
 from results import implementation
 
-MOST_NAMED = 3  # of the cases in which the widest set loses; the others are counted
-
 
 def figure(form: str, value: float) -> str:
     """A figure, or nothing where it is 0."""
@@ -218,21 +216,6 @@ def print_losses(run: Run) -> None:
     if not lost:
         print("In no case of this run.\n")
     print(scalar_losses(run))
-
-
-def widest_losses(run: Run) -> str:
-    """Where the widest instruction set is slower than a rival or the reference: the first few by name."""
-    named = []
-    for r in run.results:
-        widest = run.widest(r.dimension)
-        own = run.find(r.question(), widest)
-        if widest and own and r.of.is_rival and r.pairs >= SMALL_CALL and own.nanoseconds > r.nanoseconds:
-            named.append(f"{r.scene}, {r.query} {r.mode}, {r.pairs:,} pairs: {r.of.shown} {r.nanoseconds:.1f} ns, "
-                         f"{widest.shown} {own.nanoseconds:.1f}")
-    if not named:
-        return "With 1,000 pairs or more no rival beats the widest instruction set in any case of this run.\n"
-    more = [f"and {len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-    return "Where it loses: " + "; ".join([*named[:MOST_NAMED], *more]) + ".\n"
 
 
 def scalar_losses(run: Run) -> str:

@@ -1,7 +1,7 @@
 """A run in short: where it comes from, the rows of README.md, and what each instruction set and each rival needs."""
 from __future__ import annotations
 
-from pages import against, busy, cells, nanoseconds, scalar_losses, widest_losses
+from pages import against, busy, cells, nanoseconds, scalar_losses
 from results import DIMENSIONS, SCENE_LINES, USUAL_PAIRS, Implementation, Run
 
 ROWS = [
@@ -61,7 +61,7 @@ def tick(run: Run) -> str:
 
 
 def print_short(run: Run) -> None:
-    """What README.md shows: six rows, where they come from, and where the library loses."""
+    """What README.md shows: six rows, and where they come from."""
     sets: list[Implementation] = []
     for dimension in DIMENSIONS:
         if not sets:
@@ -79,7 +79,7 @@ def print_short(run: Run) -> None:
               + cells(*(nanoseconds(run.find(question, one)) for one in sets),
                       *against(own, run.fastest_rival(dimension, question))))
     print(f"\n{run.context('machine')} ({run.context('cpu')}), {run.context('compiler')}, commit {run.context('commit')}, "
-          f"{run.context('date')[:10]}.\n\n{tick(run)}{widest_losses(run)}{scalar_losses(run)}", end="")
+          f"{run.context('date')[:10]}, lanegjk {run.context('lanegjk')}.\n\n{scalar_losses(run)}", end="")
 
 
 def columns(run: Run, dimension: str) -> tuple[list[Implementation], list[Implementation]]:
