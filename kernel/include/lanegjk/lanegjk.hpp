@@ -1,18 +1,23 @@
-// lanegjk for C++20: shape sets that own themselves, views of your own structs, spans whose lengths are checked, errors
-// as exceptions. It is a thin layer over the headers of C, which are the specification; all of their calls work on what
-// bodies(), pairs() and the structs are. Each function throws lanegjk::error where C returns a code, and
-// std::length_error where an array is too short.
+// lanegjk for C++20: shape sets, indices, finders and ticks that own their memory, views of your own structs, spans
+// whose lengths are checked, errors as exceptions. It is a thin layer over the headers of C, which are the
+// specification; all of their calls work on what bodies(), pairs() and the structs are. Each function throws
+// lanegjk::error where C returns a code, and std::length_error where an array is too short. An object that owns memory
+// serves one call at a time, except an index and a shape set, which any number of threads may read.
 // SPDX-License-Identifier: MIT
 #ifndef LANEGJK_HPP
 #define LANEGJK_HPP
 
 #include <lanegjk/lanegjk.h>
 #include <lanegjk/lanegjk3.h>
+#include <lanegjk/lanegjk_cast.h>
+#include <lanegjk/lanegjk_find.h>
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 namespace lanegjk {
 
@@ -42,17 +47,28 @@ void check(F&& f) {
 template <int Dim>
 struct dimension;
 
-#define LANEGJK_DIMENSION(dim, pose_floats)                                           \
-  template <>                                                                         \
-  struct dimension<dim> {                                                             \
-    using shape_def = lgjk_shape##dim##_def;                                          \
-    using shapes = lgjk_shapes##dim;                                                  \
-    using bodies = lgjk_bodies##dim;                                                  \
-    static constexpr std::size_t pose_size = pose_floats * sizeof(float);             \
-    static constexpr auto create = lgjk_shapes##dim##_create;                         \
-    static constexpr auto destroy = lgjk_shapes##dim##_destroy;                       \
-    static constexpr auto overlap = lgjk_overlap##dim, distance = lgjk_distance##dim; \
-    static constexpr auto contact = lgjk_contact##dim;                                \
+#define LANEGJK_DIMENSION(dim, pose_floats)                                                                        \
+  template <>                                                                                                      \
+  struct dimension<dim> {                                                                                          \
+    using shape_def = lgjk_shape##dim##_def;                                                                       \
+    using shapes = lgjk_shapes##dim;                                                                               \
+    using bodies = lgjk_bodies##dim;                                                                               \
+    using mass = lgjk_mass##dim;                                                                                   \
+    using manifold = lgjk_manifold##dim;                                                                           \
+    static constexpr std::size_t pose_size = pose_floats * sizeof(float);                                          \
+    static constexpr auto manifolds = &lgjk_results::manifold##dim;                                                \
+    static constexpr auto create = lgjk_shapes##dim##_create;                                                      \
+    static constexpr auto destroy = lgjk_shapes##dim##_destroy;                                                    \
+    static constexpr auto mass_of = lgjk_shapes##dim##_mass;                                                       \
+    static constexpr auto overlap = lgjk_overlap##dim, distance = lgjk_distance##dim, contact = lgjk_contact##dim; \
+    static constexpr auto find_scratch = lgjk_find_scratch##dim;                                                   \
+    static constexpr auto find_pairs = lgjk_find_pairs##dim;                                                       \
+    static constexpr auto find_against = lgjk_find_against##dim;                                                   \
+    static constexpr auto index_size = lgjk_index_size##dim;                                                       \
+    static constexpr auto index_build = lgjk_index_build##dim;                                                     \
+    static constexpr auto nearest = lgjk_nearest##dim;                                                             \
+    static constexpr auto cast = lgjk_cast##dim;                                                                   \
+    static constexpr auto cast_against = lgjk_cast_against##dim;                                                   \
   };
 LANEGJK_DIMENSION(2, 4)
 LANEGJK_DIMENSION(3, 7)
@@ -72,6 +88,12 @@ class shapes {
     });
   }
   const typename dimension<Dim>::shapes* get() const noexcept { return set_.get(); }
+  // Mass, centre and inertia of a shape of density 1.
+  typename dimension<Dim>::mass mass(std::uint32_t shape) const {
+    auto found = made<typename dimension<Dim>::mass>();
+    check([&](lgjk_error* e) { return dimension<Dim>::mass_of(set_.get(), shape, &found, e); });
+    return found;
+  }
 
  private:
   struct destroy {
@@ -110,44 +132,209 @@ inline lgjk_pairs pairs(std::span<const pair> all) {
   return view;
 }
 
+// Checks that an array holds what is needed, and returns its address; nullptr where it is empty, which is not wanted.
+template <class To, class From>
+To* room(std::span<From> array, std::uint64_t needed) {
+  if (array.empty()) return nullptr;
+  if (array.size() < needed) throw std::length_error("lanegjk: an array is shorter than the call needs");
+  return reinterpret_cast<To*>(array.data());
+}
+
 // Arrays that a query fills; one that is empty is not wanted. Vectors have two floats for each pair, in 3D three.
 template <int Dim>
 struct results {
   std::span<std::uint8_t> status{}, iterations{};
   std::span<float> distance{};
   std::span<float[Dim]> point_a{}, point_b{}, normal{};
+  std::span<typename dimension<Dim>::manifold> manifold{};
 
   lgjk_results checked(std::uint64_t count) const {
     auto view = made<lgjk_results>();
-    take(view.status, status, count);
-    take(view.iterations, iterations, count);
-    take(view.distance, distance, count);
-    take(view.point_a, point_a, count);
-    take(view.point_b, point_b, count);
-    take(view.normal, normal, count);
+    view.status = room<std::uint8_t>(status, count);
+    view.iterations = room<std::uint8_t>(iterations, count);
+    view.distance = room<float>(distance, count);
+    view.point_a = room<float>(point_a, count);
+    view.point_b = room<float>(point_b, count);
+    view.normal = room<float>(normal, count);
+    view.*dimension<Dim>::manifolds = room<typename dimension<Dim>::manifold>(manifold, count);
     return view;
-  }
-
- private:
-  template <class To, class From>
-  static void take(To*& to, std::span<From> from, std::uint64_t count) {
-    if (from.empty()) return;
-    if (from.size() < count) throw std::length_error("lanegjk: an array of results is shorter than the list of pairs");
-    to = reinterpret_cast<To*>(from.data());
   }
 };
 
-// Asks a query of C about all pairs: ask<2>(lgjk_distance2, a, b, pairs(list), {.distance = d}). `warm`: a record for
+// Runs a query of C on all pairs: ask<2>(lgjk_distance2, a, b, pairs(list), {.distance = d}). `warm`: a record for
 // each pair, or none.
 template <int Dim>
 void ask(decltype(dimension<Dim>::distance) query, const typename dimension<Dim>::bodies& a,
          const typename dimension<Dim>::bodies& b, const lgjk_pairs& list, const results<Dim>& out,
          std::span<lgjk_warm> warm = {}, const lgjk_options* options = nullptr) {
-  if (!warm.empty() && warm.size() < list.count) throw std::length_error("lanegjk: fewer records than pairs");
+  lgjk_warm* records = room<lgjk_warm>(warm, list.count);
   const auto wanted = out.checked(list.count);
+  check([&](lgjk_error* e) { return query(&a, &b, &list, records, 0, list.count, &wanted, options, e); });
+}
+
+// ---------------------------------------------------------------- memory
+
+// Bytes at a multiple of 64, as scratch and indices require.
+class memory {
+ public:
+  explicit memory(std::uint64_t size = 0) : size_(size) {
+    if (size > 0) bytes_.reset(::operator new (static_cast<std::size_t>(size), std::align_val_t{64}));
+  }
+  void* get() const noexcept { return bytes_.get(); }
+  std::uint64_t size() const noexcept { return size_; }
+
+ private:
+  struct release {
+    void operator()(void* bytes) const noexcept { ::operator delete (bytes, std::align_val_t{64}); }
+  };
+  std::unique_ptr<void, release> bytes_;
+  std::uint64_t size_;
+};
+
+// ---------------------------------------------------------------- pairs and what rests
+
+// An index of bodies that rest: for finder::against and cast_against (LGJK_INDEX_COVER), or for nearest().
+template <int Dim>
+class index {
+ public:
+  index(const typename dimension<Dim>::bodies& bodies, const lgjk_index_def& def, const lgjk_tasks* tasks = nullptr) {
+    std::uint64_t size = 0;
+    check([&](lgjk_error* e) { return dimension<Dim>::index_size(&bodies, &def, &size, e); });
+    memory_ = memory(size);
+    check([&](lgjk_error* e) { return dimension<Dim>::index_build(&bodies, &def, memory_.get(), size, tasks, e); });
+  }
+  const void* get() const noexcept { return memory_.get(); }
+  std::uint64_t size() const noexcept { return memory_.size(); }
+
+ private:
+  memory memory_;
+};
+
+// Finds candidate pairs; its arrays grow as needed. The pairs that a call returns stay until the next call.
+template <int Dim>
+class finder {
+ public:
+  using bodies = typename dimension<Dim>::bodies;
+  // The pairs of one view.
+  lgjk_pairs among(const bodies& all, const lgjk_find_options* options = nullptr) {
+    return find(all.count, 0, [&](lgjk_pair_list* list, lgjk_error* e) {
+      return dimension<Dim>::find_pairs(&all, nullptr, list, scratch_.get(), scratch_.size(), options, e);
+    });
+  }
+  // The pairs of a body of A and one of B.
+  lgjk_pairs between(const bodies& a, const bodies& b, const lgjk_find_options* options = nullptr) {
+    return find(a.count, b.count, [&](lgjk_pair_list* list, lgjk_error* e) {
+      return dimension<Dim>::find_pairs(&a, &b, list, scratch_.get(), scratch_.size(), options, e);
+    });
+  }
+  // The pairs of a body of A and one of an index.
+  lgjk_pairs against(const bodies& a, const index<Dim>& resting, const lgjk_find_options* options = nullptr) {
+    return find(a.count, 0, [&](lgjk_pair_list* list, lgjk_error* e) {
+      return dimension<Dim>::find_against(&a, resting.get(), list, scratch_.get(), scratch_.size(), options, e);
+    });
+  }
+  // How many bodies the last call left out.
+  std::uint64_t bad_bodies() const noexcept { return bad_; }
+
+ private:
+  template <class Call>
+  lgjk_pairs find(std::uint32_t bodies_a, std::uint32_t bodies_b, Call&& call) {
+    for (std::uint64_t needed = a_.empty() ? 4 * std::uint64_t{bodies_a} + 16 : a_.size();;) {
+      if (needed > a_.size()) a_.resize(needed), b_.resize(needed);
+      const std::uint64_t size = dimension<Dim>::find_scratch(bodies_a, bodies_b, a_.size());
+      if (size > scratch_.size()) scratch_ = memory(size);
+      auto list = made<lgjk_pair_list>();
+      list.a = a_.data(), list.b = b_.data(), list.capacity = a_.size();
+      auto e = made<lgjk_error>();
+      const auto code = call(&list, &e);
+      if (code == LGJK_ERROR_CAPACITY && e.index > a_.size()) {
+        needed = e.index;
+        continue;
+      }
+      if (code != LGJK_OK) throw error(e);
+      bad_ = list.bad_bodies;
+      auto found = made<lgjk_pairs>();
+      found.a = a_.data(), found.b = b_.data(), found.count = list.count;
+      return found;
+    }
+  }
+  std::vector<std::uint32_t> a_, b_;
+  memory scratch_;
+  std::uint64_t bad_ = 0;
+};
+
+// Finds the k bodies of an index of kind NEAREST that are nearest to each point. `body` has k elements for each point,
+// `distance` as many or none.
+template <int Dim>
+void nearest(const index<Dim>& resting, std::span<const float[Dim]> points, std::uint32_t k,
+             std::span<std::uint32_t> body, std::span<float> distance = {},
+             const lgjk_nearest_options* options = nullptr) {
+  const std::uint64_t needed = std::uint64_t{k} * points.size();
+  if (body.size() < needed) throw std::length_error("lanegjk: `body` is shorter than k elements for each point");
+  float* to = room<float>(distance, needed);
   check([&](lgjk_error* e) {
-    return query(&a, &b, &list, warm.empty() ? nullptr : warm.data(), 0, list.count, &wanted, options, e);
+    return dimension<Dim>::nearest(resting.get(), reinterpret_cast<const float*>(points.data()), points.size(), k,
+                                   body.data(), to, nullptr, options, e);
   });
+}
+
+// ---------------------------------------------------------------- events
+
+// Finds which pairs began and ceased to touch: lgjk_pair_events with an array of events that grows as needed.
+inline void pair_events(const lgjk_touches& before, const lgjk_touches& now, std::span<const std::uint8_t> status,
+                        std::span<const float> distance, float slop, std::vector<lgjk_event>& events,
+                        const std::uint8_t* replaced_a = nullptr, const std::uint8_t* replaced_b = nullptr) {
+  const std::uint64_t count = now.pairs != nullptr ? now.pairs->count : 0;
+  if (status.size() < count) throw std::length_error("lanegjk: `status` is shorter than the list of pairs");
+  const float* from = room<const float>(distance, count);
+  events.resize(count + (before.pairs != nullptr ? before.pairs->count : 0));
+  auto list = made<lgjk_events>();
+  list.event = events.data(), list.capacity = events.size();
+  check([&](lgjk_error* e) {
+    return lgjk_pair_events(&before, &now, status.data(), from, slop, replaced_a, replaced_b, &list, e);
+  });
+  events.resize(list.count);
+}
+
+// ---------------------------------------------------------------- casts
+
+// Arrays that a cast fills; one that is empty is not wanted.
+template <int Dim>
+struct cast_results {
+  std::span<std::uint8_t> status{}, iterations{};
+  std::span<float> fraction{};
+  std::span<float[Dim]> normal{}, point{};
+
+  lgjk_cast_results checked(std::uint64_t count) const {
+    auto view = made<lgjk_cast_results>();
+    view.status = room<std::uint8_t>(status, count);
+    view.iterations = room<std::uint8_t>(iterations, count);
+    view.fraction = room<float>(fraction, count);
+    view.normal = room<float>(normal, count);
+    view.point = room<float>(point, count);
+    return view;
+  }
+};
+
+// Casts all pairs. The ways are in the options.
+template <int Dim>
+void cast(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b, const lgjk_pairs& list,
+          const cast_results<Dim>& out, const lgjk_cast_options& options) {
+  const auto wanted = out.checked(list.count);
+  check([&](lgjk_error* e) { return dimension<Dim>::cast(&a, &b, &list, 0, list.count, &wanted, &options, e); });
+}
+
+// Casts each body of A against those of an index; `b` is the view that it was built of. `hit` has k elements for each
+// body of A, by fraction.
+template <int Dim>
+void cast_against(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b,
+                  const index<Dim>& resting, std::uint32_t k, std::span<lgjk_cast_hit> hit,
+                  const lgjk_cast_options& options, const lgjk_filters* filters = nullptr) {
+  if (hit.size() < std::uint64_t{k} * a.count)
+    throw std::length_error("lanegjk: `hit` is shorter than k for each body");
+  auto search = made<lgjk_cast_search>();
+  search.k = k, search.hit = hit.data(), search.filters_a = filters;
+  check([&](lgjk_error* e) { return dimension<Dim>::cast_against(&a, &b, resting.get(), &search, &options, e); });
 }
 
 } // namespace lanegjk

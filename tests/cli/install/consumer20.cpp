@@ -81,11 +81,80 @@ void space() {
   expect(distance[0] == 3 && point[0][2] == 1, "two boxes");
 }
 
+// A row of circles of radius 0.5 at x = 0, 0.9, 3, and a box at rest from x = 4.
+void row() {
+  auto circle = lanegjk::made<lgjk_shape2_def>(), box = circle;
+  const float centre[2] = {0, 0};
+  circle.points = centre, circle.point_count = 1, circle.radius = 0.5f;
+  box.kind = LGJK_SHAPE2_BOX, box.size[0] = box.size[1] = 1;
+  const lgjk_shape2_def defs[] = {circle, box};
+  const lanegjk::shapes<2> shapes(defs);
+  expect(std::fabs(shapes.mass(0).mass - 0.785398f) < 1e-6f && shapes.mass(1).mass == 4, "masses");
+
+  std::vector<Body> all = {{{0, 0, 1, 0}, 0, 0.5f}, {{0.9f, 0, 1, 0}, 0, 0.5f}, {{3, 0, 1, 0}, 0, 0.5f}};
+  const std::vector<Body> still = {{{5, 0, 1, 0}, 1, 0}};
+  const auto bodies = lanegjk::bodies<2>(shapes, std::span(all), &Body::shape, &Body::pose);
+  const auto walls = lanegjk::bodies<2>(shapes, std::span(still), &Body::shape, &Body::pose);
+
+  lanegjk::finder<2> finder;
+  const auto pairs = finder.among(bodies);
+  expect(pairs.count == 1 && pairs.a[0] == 0 && pairs.b[0] == 1 && finder.bad_bodies() == 0, "a pair is found");
+  lgjk_manifold2 manifold[1];
+  float distance[1];
+  std::uint8_t status[1], touching[1], before_touching[1];
+  lanegjk::ask<2>(lgjk_contact2, bodies, bodies, pairs, {.status = status, .distance = distance, .manifold = manifold});
+  expect(manifold[0].count == 1 && manifold[0].points[0].separation == distance[0], "a manifold");
+  const auto none = lanegjk::made<lgjk_pairs>();
+  auto before = lanegjk::made<lgjk_touches>(), now = before;
+  before.pairs = &none, before.touching = before_touching;
+  now.pairs = &pairs, now.touching = touching;
+  std::vector<lgjk_event> events;
+  lanegjk::pair_events(before, now, status, distance, 0, events);
+  expect(events.size() == 1 && events[0].kind == LGJK_EVENT_BEGIN && touching[0] == 1, "a touch begins");
+
+  auto def = lanegjk::made<lgjk_index_def>();
+  def.reach = 1;
+  const lanegjk::index<2> cover(walls, def);
+  auto margin = lanegjk::made<lgjk_find_options>();
+  margin.margin = 0.6f;
+  expect(finder.against(bodies, cover, &margin).count == 1, "a wall is near");
+  expect(finder.between(bodies, walls).count == 0, "no wall is touched");
+  const float way[3][2] = {{0, 0}, {0, 9}, {1, 0}};
+  auto along = lanegjk::made<lgjk_cast_options>();
+  along.way_a = way[0];
+  lgjk_cast_hit hit[3];
+  lanegjk::cast_against<2>(bodies, walls, cover, 1, hit, along);
+  expect(hit[1].body == LGJK_NO_BODY && hit[2].body == 0 && std::fabs(hit[2].fraction - 0.5f) < 1e-5f, "a wall is hit");
+  const lanegjk::pair ahead[] = {{2, 0}};
+  float fraction[1];
+  lanegjk::cast<2>(bodies, walls, lanegjk::pairs(ahead), {.status = status, .fraction = fraction}, along);
+  expect(status[0] == LGJK_CAST_HIT && std::fabs(fraction[0] - 0.5f) < 1e-5f, "a cast of a pair");
+  try {
+    lanegjk::cast_against<2>(bodies, walls, cover, 2, hit, along);
+    expect(false, "room for fewer hits");
+  } catch (const std::length_error&) {
+  }
+
+  def.kind = LGJK_INDEX_NEAREST;
+  def.reach = 0;
+  const lanegjk::index<2> places(bodies, def);
+  const float points[][2] = {{2.5f, 0}};
+  std::uint32_t body[2];
+  float far[2];
+  lanegjk::nearest<2>(places, points, 2, body, far);
+  expect(body[0] == 2 && body[1] == 1 && far[0] == 0.5f, "the nearest bodies");
+
+  std::vector<Body> many(40, {{0, 0, 1, 0}, 0, 0.5f});
+  const auto heap = lanegjk::bodies<2>(shapes, std::span(many), &Body::shape, &Body::pose);
+  expect(finder.among(heap).count == 40 * 39 / 2, "the list grows");
+}
+
 } // namespace
 
 int main() {
   plane();
   space();
+  row();
   std::printf("%s\n", failures == 0 ? "C++20: all as expected" : "C++20: failed");
   return failures != 0;
 }
