@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "find/bounds.h"
+#include "find/fit.h"
 #include "find/index.h"
 #include "find/run.h"
 #include "isa/kernels.h"
@@ -61,7 +62,7 @@ static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error)
   lgjk_pair_list* list = n->list;
   const int32_t code = lgjk_check_struct(n->name, list, sizeof *list, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
-  if (list->reserved != 0) return lgjk_refuse(error, "%s->reserved is not 0", n->name);
+  if ((list->flags & ~LGJK_LIST_FIT) != 0) return lgjk_refuse(error, "%s->flags has an unknown flag", n->name);
   if (list->capacity > UINT32_MAX) return lgjk_refuse(error, "%s->capacity is above UINT32_MAX", n->name);
   if (list->capacity > job->capacity) job->capacity = list->capacity;
   return LGJK_OK;
@@ -117,6 +118,11 @@ static int32_t fill_list(find_job* job, const named_list* n, const lgjk_kernels*
   list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);
   list->count = count <= job->capacity ? count : 0;
   if (count <= job->capacity) return lgjk_succeed(error);
+  if (list->flags & LGJK_LIST_FIT) {
+    list->count = find_fitN(job, kernels->find[DIM - 2], list->a, list->b);
+    list->dropped = count - list->count;
+    return lgjk_succeed(error);
+  }
   return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "%s->capacity is %llu, but there are %llu pairs", n->name,
                    (unsigned long long)job->capacity, (unsigned long long)count);
 }

@@ -83,7 +83,7 @@ static int32_t check_numbers(const renumbering* r, lgjk_error* error) {
 static int32_t check_list(const lgjk_pair_list* now, uint64_t count, lgjk_error* error) {
   const int32_t code = lgjk_check_struct("now", now, sizeof *now, "lgjk_pair_list_init", error);
   if (code != LGJK_OK) return code;
-  if (now->reserved != 0) return lgjk_refuse(error, "now->reserved is not 0");
+  if (now->flags != 0) return lgjk_refuse(error, "now->flags is not 0");
   if (now->capacity > UINT32_MAX) return lgjk_refuse(error, "now->capacity is above UINT32_MAX");
   if (count >= UINT32_MAX) return lgjk_refuse(error, "before has 2^32 - 1 pairs or more");
   if (count > now->capacity) {

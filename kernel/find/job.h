@@ -116,6 +116,9 @@ typedef struct find_row {
   uint32_t at, count;
 } find_row;
 
+// How a search treats pairs for which there may be no room (find/fit.h).
+enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
+
 struct find_job;
 struct circle_sum;
 typedef void find_circles_fn(struct find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
@@ -158,6 +161,8 @@ typedef struct find_job {
   uint32_t* apart;     // `capacity` times two: first body, its partner; against an index the first bodies of `partner`
   uint32_t* apart_end; // of each body: the end of its pairs among these, once they are sorted by the first body
   uint64_t capacity;
+  uint32_t fit, fit_most; // FIT_*; the most partners that a body keeps
+  uint32_t* fit_count;    // of each body its partners, as the first of a pair
   atomic_uint_fast64_t row_total, apart_total;
   atomic_uint_fast64_t bad;
   atomic_bool any_boxed;

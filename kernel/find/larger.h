@@ -64,7 +64,7 @@ static inline bool is_partner(const find_rows* rows, uint32_t i, uint32_t class,
   if (class > 0 && job->class[j] <= class) return false;
   if (job->two_views && !job->of_index && (i < job->split) == (j < job->split)) return false;
   const bool boxed = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]);
-  const uint32_t asks = (rows->asks & ASKS_FILTERS) | (boxed ? ASKS_BOXES : 0);
+  const uint32_t asks = (rows->asks & (ASKS_FILTERS | ASKS_FIT)) | (boxed ? ASKS_BOXES : 0);
   return asks == 0 || keep_meeting(job, asks, i, &j, 1) != 0;
 }
 

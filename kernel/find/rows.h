@@ -2,6 +2,7 @@
 #ifndef LGJK_FIND_ROWS_H
 #define LGJK_FIND_ROWS_H
 
+#include "find/fit.h"
 #include "find/hits.h"
 #include "find/meet.h"
 #include "lane/lane.h"
@@ -13,7 +14,7 @@
 #define ROWS_AHEAD 8u    // rows between a prefetch and the use of a body's
 
 // What is asked about bodies whose circles meet, as bits.
-enum { ASKS_BOXES = 1, ASKS_FILTERS = 2, ASKS_GROUPS = 4 };
+enum { ASKS_BOXES = 1, ASKS_FILTERS = 2, ASKS_GROUPS = 4, ASKS_FIT = 8 };
 
 // The pairs that a thread has found and not copied yet.
 typedef struct find_rows {
@@ -89,7 +90,8 @@ static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
 
 // ---------------------------------------------------------------- candidates
 
-// Keeps the hits that no box parts and that filters allow; returns their number. `asks`: ASKS_BOXES, ASKS_FILTERS.
+// Keeps the hits that no box parts, that filters allow and for which there is room; returns their number. `asks`:
+// ASKS_BOXES, ASKS_FILTERS, ASKS_FIT.
 static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
                                            uint32_t hits) {
   const find_filter own = filter_of(job, i);
@@ -101,6 +103,7 @@ static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, u
       if (!filters_allow(&own, &other)) continue;
     }
     if ((asks & ASKS_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
+    if ((asks & ASKS_FIT) && !find_fits(job, i, j)) continue;
     hit[kept++] = j;
   }
   return kept;

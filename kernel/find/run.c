@@ -180,21 +180,27 @@ static void search_part(void* context, uint32_t first, uint32_t end) {
   w->search(w->job, first, end);
 }
 
-uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+uint64_t find_searchN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
   search_work w = {job, search};
   atomic_init(&job->row_total, 0);
   atomic_init(&job->apart_total, 0);
   if (job->of_index) {
     lgjk_split(job->tasks, job->count, FIND_PART, search_part, &w);
   } else {
-    job->others = job->bounds;
-    if (!find_classesN(job)) return 0;
-    find_gridN(job, job->work);
-    find_coverN(job);
     lgjk_split(job->tasks, job->grid.bucket[FIND_BUCKETS], FIND_PART / 4, search_part, &w);
   }
   const uint64_t apart = atomic_load_explicit(&job->apart_total, memory_order_relaxed);
   const uint64_t count = apart + atomic_load_explicit(&job->row_total, memory_order_relaxed);
   if (count > 0 && count <= job->capacity) write_list(job, apart, a, b);
   return count;
+}
+
+uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+  if (!job->of_index) {
+    job->others = job->bounds;
+    if (!find_classesN(job)) return 0;
+    find_gridN(job, job->work);
+    find_coverN(job);
+  }
+  return find_searchN(job, search, a, b);
 }

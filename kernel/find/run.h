@@ -7,6 +7,7 @@
 
 #define find_layoutN LANE_CAT(lgjk_find_layout, DIM)
 #define find_listN LANE_CAT(lgjk_find_list, DIM)
+#define find_searchN LANE_CAT(lgjk_find_search, DIM)
 
 // Finds the partners of the bodies at some places, in lanes (find/search.h).
 typedef void find_search_fn(find_job* job, uint32_t first, uint32_t end);
@@ -36,5 +37,8 @@ uint64_t find_layoutN(find_job* job, char* scratch);
 // Finds the pairs of a job that has its bounds. Writes them to a and b, unless there are more than job->capacity;
 // returns how many there are.
 uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
+
+// The same once more, after a call of find_listN.
+uint64_t find_searchN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
 
 #endif

@@ -135,7 +135,7 @@ static LANE_NOINLINE void search_against(find_rows* rows, uint32_t first, uint32
 
 static LANE_NOINLINE void search_class(find_rows* rows, uint32_t class, uint32_t first, uint32_t end) {
   const bool boxed = rows->job->of_class[class].boxed;
-  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (boxed ? ASKS_BOXES : 0);
+  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (rows->asks & ASKS_FIT) | (boxed ? ASKS_BOXES : 0);
   search_bodies(rows, class, first, end);
 }
 

@@ -15,6 +15,7 @@ void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
   rows.job = job;
   rows.asks = job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0;
   if (has_filters(job)) rows.asks |= ASKS_FILTERS;
+  if (job->fit != FIT_OFF) rows.asks |= ASKS_FIT;
   if (job->view[0].group != NULL || job->view[1].group != NULL) rows.asks |= ASKS_GROUPS;
   rows.count = rows.apart_count = rows.spilled = 0;
   rows.direct = NULL;

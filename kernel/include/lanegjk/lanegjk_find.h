@@ -64,16 +64,23 @@ typedef struct lgjk_find_options {
 
 LGJK_API void lgjk_find_options_init(lgjk_find_options* options);
 
-/* The arrays that pairs are written to; {a, b, count} is the list that queries take. */
+#define LGJK_LIST_FIT 1u /* a list with less room than there are pairs gets those that fit, and no error */
+
+/* The arrays that pairs are written to; {a, b, count} is the list that queries take.
+ * LGJK_LIST_FIT is for servers whose clients can crowd together: there is a number k such that each body a that has k
+ * partners b in the list or fewer keeps all of them, and one that has more keeps some k, chosen by a hash of a and b. k
+ * is about the greatest for which all fits. So bodies away from the crowd lose nothing, no position decides who does,
+ * and a pair that is kept is mostly kept in the next tick. A list that does not fit costs three searches. */
 typedef struct lgjk_pair_list {
   uint32_t struct_size;
-  uint32_t reserved; /* 0 */
-  uint32_t* a;       /* capacity elements */
+  uint32_t flags; /* 0, or LGJK_LIST_FIT */
+  uint32_t* a;    /* capacity elements */
   uint32_t* b;
   uint64_t capacity;   /* at most UINT32_MAX */
   uint64_t count;      /* written; 0 on any error */
   uint64_t bad_bodies; /* written: bodies of both views that were left out, because a query would call their pairs bad,
                                or whose motion is not finite or above some 1e18 */
+  uint64_t dropped;    /* written: pairs that LGJK_LIST_FIT has left out */
 } lgjk_pair_list;
 
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
@@ -89,7 +96,8 @@ LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint6
  *   list      where to write
  *   scratch   at least lgjk_find_scratch2 bytes of memory, aligned to 64; its content is of no use afterwards
  *   options   NULL: the defaults
- * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written.
+ * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written, unless
+ * the list has LGJK_LIST_FIT.
  * Both views together have at most 2^28 bodies.
  * Threads: any number of calls with scratch and lists of their own. Cost on AVX-512: in 2D 35 to 75 ns per body of a
  * crowd of circles, 150 where each has 1.5 long walls beside it; in 3D some 60 for balls and 300 for turned boxes of

@@ -1,0 +1,41 @@
+// Compiled once for each dimension.
+#include "find/fit.h"
+
+#include <string.h>
+
+#include "find/run.h"
+
+// Returns how many pairs are left if no body keeps more than `most`.
+static uint64_t kept_pairs(const find_job* job, uint32_t most) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < job->count; ++i) sum += job->fit_count[i] < most ? job->fit_count[i] : most;
+  return sum;
+}
+
+// Returns the greatest number that a body may keep so that a list has `room`.
+static uint32_t find_most(const find_job* job, uint64_t room) {
+  uint32_t low = 0, high = FIND_BODIES; // `low` has room
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (kept_pairs(job, middle) <= room) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+uint64_t find_fitN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+  job->fit_count = job->apart_end; // which is filled after a search
+  memset(job->fit_count, 0, job->count * sizeof *job->fit_count);
+  job->fit = FIT_COUNTS;
+  find_searchN(job, search, a, b);
+  job->fit = FIT_KEEPS;
+  // A hash keeps about as many as it should. The sixteenth is more than the scatter of a long list.
+  uint64_t found;
+  job->fit_most = find_most(job, job->capacity - job->capacity / 16);
+  while (found = find_searchN(job, search, a, b), found > job->capacity) job->fit_most -= job->fit_most / 8 + 1;
+  job->fit = FIT_OFF;
+  return found;
+}

@@ -1,0 +1,35 @@
+// Lists with room for fewer pairs than there are. A search counts the pairs of each first body (FIT_COUNTS), and
+// another one keeps some of those that have many (FIT_KEEPS). A pair is kept or not by itself, so that the choice does
+// not depend on threads, and its memory is one number for each body.
+#ifndef LGJK_FIND_FIT_H
+#define LGJK_FIND_FIT_H
+
+#include "find/job.h"
+#include "find/run.h"
+
+#define find_fitN LANE_CAT(lgjk_find_fit, DIM)
+
+// Returns a hash of two numbers: each bit of them changes half of its bits.
+static inline uint32_t fit_hash(uint32_t a, uint32_t b) {
+  uint32_t x = (a * 0x9e3779b1u) ^ (b * 0x85ebca77u + 0xc2b2ae3du);
+  x = (x ^ x >> 16) * 0x7feb352du;
+  x = (x ^ x >> 15) * 0x846ca68bu;
+  return x ^ x >> 16;
+}
+
+// Returns whether the pair of body i, which is asked, and its partner j is kept.
+static inline bool find_fits(const find_job* job, uint32_t i, uint32_t j) {
+  const bool swapped = j < i && !job->of_index;
+  const uint32_t a = swapped ? j : i, b = swapped ? i : j;
+  if (job->fit == FIT_COUNTS) {
+    __atomic_fetch_add(&job->fit_count[a], 1, __ATOMIC_RELAXED);
+    return false;
+  }
+  const uint32_t count = job->fit_count[a];
+  return count <= job->fit_most || (uint64_t)fit_hash(a, b) * count < (uint64_t)job->fit_most << 32;
+}
+
+// Finds pairs for which job->capacity has room, of more; writes them to a and b, and returns how many.
+uint64_t find_fitN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
+
+#endif
