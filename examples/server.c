@@ -1,7 +1,8 @@
 // A server of 20,000 walkers among walls: one call a tick finds the pairs, their contacts, and which of them began to
-// touch. Two regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays
-// tell which of some pairs of agents see each other past the walls. Bullets hit the first agent or wall on their way,
-// and a player walks on and slides along walls.
+// touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick goes on for all others. Two
+// regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays tell which
+// of some pairs of agents see each other past the walls. Bullets hit the first agent or wall on their way, and a player
+// walks on and slides along walls.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,7 +10,6 @@
 
 #include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_tick.h"
-#include "portable.h"
 
 enum { AGENTS = 20000, WALLS = 200, REGIONS = 2, FIXED = WALLS + REGIONS, PAIRS = 4 * AGENTS, TICKS = 300, SEED = 7 };
 enum { CIRCLE, WALL, REGION, EYE, BULLET, SHAPES, SIGHTS = 100, BULLETS = 200, NEAR = 64 * BULLETS };
@@ -29,6 +29,12 @@ static float between(float low, float high) { // the same on every machine
   return low + (high - low) * (float)(state >> 8) / 16777216.0f;
 }
 
+// Returns memory at a multiple of 64, as an index and scratch require; *block is what has to be freed.
+static void* aligned(uint64_t size, void** block) {
+  *block = malloc((size_t)size + 63);
+  return *block == NULL ? NULL : (char*)*block + (64 - (uintptr_t)*block % 64) % 64;
+}
+
 static int fail(const char* text) { return fprintf(stderr, "server: %s\n", text), 1; }
 
 // A slot gets a new agent, or loses the one that it had.
@@ -38,7 +44,7 @@ static void change_slot(uint32_t i) {
   lgjk_pose2_from_angle(between(-50, 50), between(-50, 50), 0, pose[i]);
 }
 
-static void move(uint32_t tick) {
+static void move(uint32_t tick, uint32_t gathered) {
   for (uint32_t i = 0; i < AGENTS; i++) {
     replaced[i] = 0;
     for (int k = 0; k < 2; k++) {
@@ -47,6 +53,7 @@ static void move(uint32_t tick) {
       push[i][k] = 0;
     }
     if ((i + tick) % 1000 == 0) change_slot(i);
+    if (i < gathered) lgjk_pose2_from_angle(5, 5, 0, pose[i]), category[i] = 1;
   }
 }
 
@@ -109,7 +116,8 @@ static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const vo
   const lgjk_cast_options along = {.struct_size = sizeof along, .way_a = shot[0]};
   const lgjk_find_options find = {.struct_size = sizeof find, .motion = shot[0], .filters_b = filters};
   lgjk_cast_search first = {.struct_size = sizeof first, .k = 1, .hit = wall_hit, .filters_a = &walls};
-  lgjk_pair_list near = {.struct_size = sizeof near, .a = near_bullet, .b = near_agent, .capacity = NEAR};
+  lgjk_pair_list near = {
+      .struct_size = sizeof near, .flags = LGJK_LIST_FIT, .a = near_bullet, .b = near_agent, .capacity = NEAR};
   lgjk_cast_results told = {.struct_size = sizeof told, .fraction = range};
   int32_t code = lgjk_cast_against2(&bullets, map, index, &first, &along, error);
   if (code == LGJK_OK) code = lgjk_find_pairs2(&bullets, agents, &near, scratch, size, &find, error);
@@ -155,7 +163,8 @@ static int32_t stroll(float player[4], float step[2], const lgjk_bodies2* map, c
   return LGJK_OK;
 }
 
-int main(void) {
+int main(int argc, char** argv) {
+  const uint32_t gathered = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
   lgjk_error error = {.struct_size = sizeof error};
   lgjk_shapes2* shapes = make_world(&error);
   if (shapes == NULL) return fail(error.text);
@@ -169,28 +178,29 @@ int main(void) {
   const lgjk_index_def def = {.struct_size = sizeof def, .reach = 0.4f, .filters = &kinds};
   uint64_t index_size;
   if (lgjk_index_size2(&map, &def, &index_size, &error) != LGJK_OK) return fail(error.text);
-  void* index = aligned_memory(index_size);
+  void *blocks[2], *index = aligned(index_size, &blocks[0]);
   if (lgjk_index_build2(&map, &def, index, index_size, NULL, &error) != LGJK_OK) return fail(error.text);
 
   const lgjk_filters filters = {.struct_size = sizeof filters, .category = category};
   const lgjk_find_options find = {.struct_size = sizeof find, .margin = 0.1f, .filters_a = &filters};
-  const lgjk_options contact = {.struct_size = sizeof contact, .max_distance = 0.1f};
+  const lgjk_push_options half = {
+      .struct_size = sizeof half, .slop = 0.01f, .share = 0.5f, .fixed_sensors = sensor, .fixed_bodies = FIXED};
   lgjk_tick tick = {.struct_size = sizeof tick, .max_bodies = AGENTS, .max_pairs = PAIRS, .slop = 0.02f};
   tick.replaced = replaced;
   tick.size = lgjk_tick_size2(AGENTS, PAIRS, 0);
-  tick.memory = aligned_memory(tick.size); // the whole state: a copy of it is a snapshot
-  for (uint64_t i = 0; i < tick.size; i++) ((char*)tick.memory)[i] = 0;
+  tick.memory = calloc(1, (size_t)tick.size); // lgjk_tick_save2 makes a snapshot of it
 
   const uint64_t scratch_size = lgjk_find_scratch2(BULLETS, AGENTS, NEAR);
-  void* scratch = aligned_memory(scratch_size);
+  void* scratch = aligned(scratch_size, &blocks[1]);
   for (uint32_t i = 0; i < BULLETS; i++) shooter[i] = i, fire(i);
 
   float player[4] = {-48, -20, 1, 0};
-  uint64_t begun = 0, ended = 0, entered = 0;
+  uint64_t begun = 0, ended = 0, entered = 0, dropped = 0;
   uint32_t seen;
   for (uint32_t t = 0; t < TICKS; t++) {
-    move(t);
-    if (lgjk_tick_run2(&tick, &agents, &map, index, &find, &contact, &error) != LGJK_OK) return fail(error.text);
+    move(t, t >= 100 && t < 120 ? gathered : 0);
+    if (lgjk_tick_run2(&tick, &agents, &map, index, &find, NULL, &error) != LGJK_OK) return fail(error.text);
+    dropped += tick.among.dropped;
     for (uint64_t i = 0; i < tick.among.event_count; i++) {
       begun += tick.among.events[i].kind == LGJK_EVENT_BEGIN;
       ended += tick.among.events[i].kind == LGJK_EVENT_END;
@@ -198,7 +208,7 @@ int main(void) {
     for (uint64_t i = 0; i < tick.against.event_count; i++) {
       entered += sensor[tick.against.events[i].b] && tick.against.events[i].kind == LGJK_EVENT_BEGIN;
     }
-    lgjk_push_apart2(&tick, 0.01f, 0.5f, sensor, push[0]);
+    if (lgjk_push_apart2(&tick, AGENTS, &half, push[0], &error) != LGJK_OK) return fail(error.text);
     float step[2] = {0.3f, 0.1f};
     if (look(shapes, &map, index, &seen, &error) != LGJK_OK) return fail(error.text);
     if (fly(&agents, &map, index, &filters, scratch, scratch_size, &error) != LGJK_OK) return fail(error.text);
@@ -213,9 +223,10 @@ int main(void) {
   }
   printf("bullets hit %u agents and %u walls; the player came to (%.3f, %.3f)\n", hits[0], hits[1], (double)player[0],
          (double)player[1]);
-  aligned_release(scratch);
-  aligned_release(tick.memory);
-  aligned_release(index);
+  if (gathered > 0) printf("%llu pairs of the crowd had no room\n", (unsigned long long)dropped);
+  free(tick.memory);
+  free(blocks[0]);
+  free(blocks[1]);
   lgjk_shapes2_destroy(shapes);
   return 0;
 }

@@ -37,7 +37,6 @@ static void* open_tick(const server_world* w) {
   self->find.margin = SERVER_MARGIN;
   self->find.filters_a = &self->filters;
   lgjk_options_init(&self->contact);
-  self->contact.max_distance = SERVER_MARGIN;
   lgjk_tick_init(&self->tick);
   self->tick.max_bodies = w->count;
   self->tick.max_pairs = 4 * (uint64_t)w->count;
@@ -66,7 +65,12 @@ static void run_tick(void* pointer, server_world* w, server_events* told) {
              &error);
   tell(&self->tick.among, 0, told);
   tell(&self->tick.against, w->count, told);
-  lgjk_push_apart2(&self->tick, 0.01f, 0.5f, w->is_region, w->push[0]);
+  const lgjk_push_options options = {.struct_size = sizeof options,
+                                     .slop = 0.01f,
+                                     .share = 0.5f,
+                                     .fixed_sensors = w->is_region,
+                                     .fixed_bodies = w->map.count};
+  check_call(lgjk_push_apart2(&self->tick, w->agents.count, &options, w->push[0], &error), &error);
 }
 
 const server_contender server_by_tick = {"tick", "lanegjk, lgjk_tick_run2", open_tick, run_tick};

@@ -22,7 +22,7 @@ typedef struct event_merge {
   const float* distance;
   float slop;
   const uint8_t *replaced_a, *replaced_b;
-  size_t replaced_stride;
+  size_t stride_a, stride_b; // of these
   bool persist;
   bool counts_only; // writes nothing
   lgjk_event* event;
@@ -52,9 +52,8 @@ static inline bool touches(const event_merge* m, uint64_t i, bool before) {
 }
 
 static inline bool is_replaced(const event_merge* m, uint64_t key) {
-  const size_t stride = m->replaced_stride;
-  if (m->replaced_a != NULL && m->replaced_a[stride * (key >> 32)] != 0) return true;
-  return m->replaced_b != NULL && m->replaced_b[stride * (uint32_t)key] != 0;
+  if (m->replaced_a != NULL && m->replaced_a[m->stride_a * (key >> 32)] != 0) return true;
+  return m->replaced_b != NULL && m->replaced_b[m->stride_b * (uint32_t)key] != 0;
 }
 
 // Tells what has become of a pair that is in both lists.
@@ -127,7 +126,6 @@ static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
   const int32_t code = lgjk_check_struct("events", events, sizeof *events, "lgjk_events_init", error);
   if (code != LGJK_OK) return code;
   if ((events->flags & ~LGJK_EVENTS_PERSIST) != 0) return lgjk_refuse(error, "events->flags has an unknown flag");
-  if (events->reserved != 0) return lgjk_refuse(error, "events->reserved is not 0");
   return lgjk_check_tasks("events->tasks", events->tasks, error);
 }
 
@@ -158,7 +156,8 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   m->touched = before->touching;
   m->touching = now->touching;
   m->event = events->event;
-  m->replaced_stride = events->replaced_stride != 0 ? events->replaced_stride : 1;
+  m->stride_a = events->replaced_stride != 0 ? events->replaced_stride : 1;
+  m->stride_b = events->replaced_b_stride != 0 ? events->replaced_b_stride : 1;
   m->persist = (events->flags & LGJK_EVENTS_PERSIST) != 0;
   code = check_event_memory(m, events, error);
   static const char* const names[2] = {"before->pairs", "now->pairs"};

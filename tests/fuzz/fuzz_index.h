@@ -61,7 +61,7 @@ static verdict spoil_find(find_call* c, uint32_t way, uint32_t value, lgjk_filte
       break;
     case 3: o->struct_size ^= value | 1; break;
     case 4: o->reserved = value | 1; break;
-    case 5: c->list.reserved = value | 1; break;
+    case 5: c->list.flags = value | 2; break;
     case 6: c->list.capacity = UINT32_MAX + (uint64_t)(value | 1); break;
     case 7: c->list.b = c->list.a; break; // there is room for a pair
     case 8: c->scratch = NULL; break;

@@ -43,9 +43,10 @@ static int32_t run_events(const event_call* c, lgjk_events* events, lgjk_error* 
 // ---------------------------------------------------------------- events
 
 static int is_marked(const event_call* c, uint64_t key) {
-  const uint32_t stride = c->events.replaced_stride > 0 ? c->events.replaced_stride : 1;
+  const uint32_t of_a = c->events.replaced_stride > 0 ? c->events.replaced_stride : 1;
+  const uint32_t of_b = c->events.replaced_b_stride > 0 ? c->events.replaced_b_stride : 1;
   const uint32_t a = (uint32_t)(key >> 32), b = (uint32_t)key;
-  return (c->replaced_a != NULL && c->replaced_a[stride * a]) || (c->replaced_b != NULL && c->replaced_b[stride * b]);
+  return (c->replaced_a != NULL && c->replaced_a[of_a * a]) || (c->replaced_b != NULL && c->replaced_b[of_b * b]);
 }
 
 static uint64_t place_of(const carry_list* list, uint64_t key) {
@@ -110,7 +111,7 @@ static verdict spoil_events(event_call* c, uint32_t way, uint32_t value) {
     case 0: c->slop = float_of(value); return taken_if(c->slop >= 0 && c->slop <= FLT_MAX);
     case 1: c->events.flags = value | 2; break;
     case 2: c->events.struct_size ^= value | 1; break;
-    case 3: c->events.reserved = value | 1; break;
+    case 3: c->events.flags |= value | 2; break;
     case 4: c->before.touches.reserved = value | 1; break;
     case 5: c->now.touches.struct_size ^= value | 1; break;
     case 6: c->now.list.pairs.stride = 4 * (value % 64) + value % 3 + 1; break;
@@ -132,6 +133,7 @@ static void read_event_call(reader* r, event_call* c, const world* w, const uint
                             .capacity = ROOM,
                             .count = 77, // to be overwritten, whatever comes
                             .replaced_stride = ways & 2 ? MARK_STRIDE : 0,
+                            .replaced_b_stride = ways & 2 ? 0 : MARK_STRIDE,
                             .tasks = &w->tasks};
   c->distance = ways & 4 ? c->now.distance : NULL;
   c->slop = ways & 8 ? fabsf(c->now.distance[0]) : 0;

@@ -16,6 +16,15 @@ began=$(number "touches began") ended=$(number ended) entered=$(number entered)
 shots=$(sed -n 's/^bullets hit \([0-9]*\) agents and \([0-9]*\) walls; .*/\1 \2/p' <<<"$expected")
 [ "${shots% *}" -gt 10000 ] && [ "${shots#* }" -gt 1000 ] || fail "too few hits: $expected"
 case $expected in *"came to (-48."*) fail "the player stands still: $expected" ;; esac
+
+# Clients that gather on one spot do not stop the server (test_tick_world looks at the events of others).
+for gathered in 401 3000; do
+  crowd=$("$server" "$gathered") || fail "$gathered agents on one spot stop the server: $crowd"
+  case $crowd in *"tick 300: "*" pairs of the crowd had no room"*) ;; *) fail "$gathered on one spot: $crowd" ;; esac
+  case $crowd in *"
+0 pairs of the crowd had no room"*) fail "a list of $gathered on one spot had room for all: $crowd" ;; esac
+done
+
 for isa in scalar sse avx2 avx512 neon; do
   if ! other=$(LANEGJK_ISA=$isa "$server" 2>&1); then
     case $other in *LANEGJK_ISA*) echo "$isa: not here"; continue ;; *) fail "$isa: $other" ;; esac

@@ -4,25 +4,6 @@
 #include "test_threads.h"
 #include "tick_world.h"
 
-static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
-  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const uint8_t*)bytes)[i]) * UINT64_C(1099511628211);
-  return hash;
-}
-
-// All that a run tells of a list.
-static uint64_t hash_list(uint64_t hash, const lgjk_tick_list* list) {
-  const size_t count = (size_t)list->pairs.count;
-  hash = hash_bytes(hash, list->pairs.a, count * sizeof *list->pairs.a);
-  hash = hash_bytes(hash, list->pairs.b, count * sizeof *list->pairs.b);
-  hash = hash_bytes(hash, list->status, count);
-  hash = hash_bytes(hash, list->distance, count * sizeof *list->distance);
-  hash = hash_bytes(hash, list->normal, count * DIM * sizeof *list->normal);
-  hash = hash_bytes(hash, list->touching, count);
-  return hash_bytes(hash, list->events, (size_t)list->event_count * sizeof *list->events);
-}
-
-static uint64_t hash_tick(const lgjk_tick* tick) { return hash_list(hash_list(1, &tick->among), &tick->against); }
-
 // Distances and normals are those of a query of its own; each begin has one end, and the pairs that touch are those
 // that have begun and not ended.
 static void check_list(const world* w, const lgjk_tick_list* list, const lgjk_bodiesN* partners, uint8_t* open) {
@@ -31,13 +12,16 @@ static void check_list(const world* w, const lgjk_tick_list* list, const lgjk_bo
   const lgjk_results results = {
       .struct_size = sizeof results, .status = status, .distance = distance, .normal = normal};
   const uint64_t count = list->pairs.count;
+  lgjk_options contact = w->contact;
+  contact.max_distance = w->find.margin;
   assert_true(count > 20);
-  assert_int_equal(lgjk_contactN(&w->moving, partners, &list->pairs, NULL, 0, count, &results, &w->contact, NULL),
+  assert_int_equal(lgjk_contactN(&w->moving, partners, &list->pairs, NULL, 0, count, &results, &contact, NULL),
                    LGJK_OK);
   assert_memory_equal(status, list->status, count);
   assert_memory_equal(distance, list->distance, count * sizeof *distance);
   assert_memory_equal(normal, list->normal, count * DIM * sizeof *normal);
   for (uint64_t i = 0; i < list->event_count; ++i) {
+    assert_int_equal(list->events[i].kind == LGJK_EVENT_END, list->events[i].pair == LGJK_NO_PAIR);
     uint8_t* is_open = &open[list->events[i].a * (MOVING + FIXED) + list->events[i].b];
     assert_int_equal(*is_open, list->events[i].kind == LGJK_EVENT_END);
     *is_open = list->events[i].kind == LGJK_EVENT_BEGIN;
@@ -160,7 +144,7 @@ TEST(sorted_bodies_go_on_to_touch) {
       if (variant > 0 && tick % 4 == 3) {
         assert_int_equal(lgjk_orderN(&w.moving, order, work, sizeof work, NULL), LGJK_OK);
         sort_world(&w, order, label);
-        assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, NULL), LGJK_OK);
+        assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, NULL, 0, NULL), LGJK_OK);
         assert_int_equal(w.tick.among.pairs.count + w.tick.against.pairs.count, 0);
       }
       for (uint32_t i = 0; i < MOVING; ++i) {
@@ -175,9 +159,8 @@ TEST(sorted_bodies_go_on_to_touch) {
     }
     order[0] = order[1];
     lgjk_error error = {.struct_size = sizeof error};
-    assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, &error), LGJK_ERROR_ARGUMENT);
-    assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING + 1, &error), LGJK_ERROR_ARGUMENT);
-    assert_int_equal(lgjk_tick_renumberN(&w.tick, NULL, MOVING, &error), LGJK_ERROR_ARGUMENT);
+    assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, NULL, 0, &error), LGJK_ERROR_ARGUMENT);
+    assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING + 1, NULL, 0, &error), LGJK_ERROR_ARGUMENT);
     close_world(&w);
   }
 }
@@ -215,11 +198,11 @@ TEST(an_error_changes_nothing) {
   void* before = memory_of(w.tick.size);
   memcpy(before, w.tick.memory, w.tick.size);
   move(&w);
-  w.find.margin = 5; // more pairs than there is room for
-  assert_int_equal(run(&w, &error), LGJK_ERROR_CAPACITY);
-  assert_true(error.index > PAIRS);
+  w.contact.margin = -1; // which the last of the calls refuses
+  assert_int_equal(run(&w, &error), LGJK_ERROR_ARGUMENT);
+  assert_non_null(strstr(error.text, "contact->margin"));
   assert_int_equal(w.tick.among.pairs.count, 0);
-  w.find.margin = 0.1f;
+  w.contact.margin = 0;
   assert_int_equal(run(&w, NULL), LGJK_OK); // as if there had been no error
   const uint64_t hash = hash_tick(&w.tick);
   void* used = w.tick.memory;
@@ -244,7 +227,7 @@ TEST(wrong_arguments_are_named) {
   expect_refusal(run(&w, &error), &error, word);
   EXPECT("struct_size", w.tick.struct_size = 8)
   EXPECT("memory", w.tick.memory = NULL)
-  EXPECT("aligned", w.tick.memory = (char*)w.tick.memory + 8)
+  EXPECT("aligned", w.tick.memory = (char*)w.tick.memory + 4)
   EXPECT("flags", w.tick.flags = 64)
   EXPECT("size", w.tick.size -= 1)
   EXPECT("max_bodies", w.tick.max_bodies = MOVING - 1)
@@ -278,7 +261,8 @@ TEST(pushes_move_bodies_apart) {
     if (round == 0) before = deep;
     after = deep;
     memset(push, 0, sizeof push);
-    lgjk_push_apartN(&w.tick, 0.01f, 0.5f, NULL, push[0]);
+    const lgjk_push_options half = {.struct_size = sizeof half, .slop = 0.01f, .share = 0.5f};
+    assert_int_equal(lgjk_push_apartN(&w.tick, MOVING, &half, push[0], NULL), LGJK_OK);
     for (uint32_t i = 0; i < MOVING; ++i) {
       for (uint32_t k = 0; k < DIM; ++k) w.pose[i][k] += push[i][k];
     }
@@ -287,7 +271,8 @@ TEST(pushes_move_bodies_apart) {
   memset(sensors, 1, sizeof sensors);
   memset(&w.tick.among, 0, sizeof w.tick.among);
   memset(push, 0, sizeof push);
-  lgjk_push_apartN(&w.tick, 0, 1, sensors, push[0]);
+  const lgjk_push_options sensed = {.struct_size = sizeof sensed, .fixed_sensors = sensors, .fixed_bodies = FIXED};
+  assert_int_equal(lgjk_push_apartN(&w.tick, MOVING, &sensed, push[0], NULL), LGJK_OK);
   assert_memory_equal(push, none, sizeof push);
   close_world(&w);
 }

@@ -60,7 +60,7 @@ static inline void open_world(world* w, uint32_t flags) {
   lgjk_filters_init(&w->filters);
   w->filters.category = w->category;
   w->find = (lgjk_find_options){.struct_size = sizeof w->find, .margin = 0.1f, .filters_a = &w->filters};
-  w->contact = (lgjk_options){.struct_size = sizeof w->contact, .max_distance = 0.1f};
+  w->contact = (lgjk_options){.struct_size = sizeof w->contact};
   w->index = build_index(&w->fixed, (lgjk_index_def){.reach = 0.7f}, NULL, NULL);
   const uint64_t size = lgjk_tick_sizeN(MOVING, PAIRS, flags);
   w->tick = (lgjk_tick){.struct_size = sizeof w->tick,
@@ -90,6 +90,27 @@ static inline void move(world* w) {
 
 static inline int32_t run(world* w, lgjk_error* error) {
   return lgjk_tick_runN(&w->tick, &w->moving, &w->fixed, w->index, &w->find, &w->contact, error);
+}
+
+static inline uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
+  for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const uint8_t*)bytes)[i]) * UINT64_C(1099511628211);
+  return hash;
+}
+
+// All that a run tells of a list.
+static inline uint64_t hash_list(uint64_t hash, const lgjk_tick_list* list) {
+  const size_t count = (size_t)list->pairs.count;
+  hash = hash_bytes(hash, list->pairs.a, count * sizeof *list->pairs.a);
+  hash = hash_bytes(hash, list->pairs.b, count * sizeof *list->pairs.b);
+  hash = hash_bytes(hash, list->status, count);
+  hash = hash_bytes(hash, list->distance, count * sizeof *list->distance);
+  hash = hash_bytes(hash, list->normal, count * DIM * sizeof *list->normal);
+  hash = hash_bytes(hash, list->touching, count);
+  return hash_bytes(hash, list->events, (size_t)list->event_count * sizeof *list->events);
+}
+
+static inline uint64_t hash_tick(const lgjk_tick* tick) {
+  return hash_list(hash_list(1, &tick->among), &tick->against);
 }
 
 #endif

@@ -225,10 +225,10 @@ typedef struct lgjk_events {
   uint32_t flags;    /* 0, or LGJK_EVENTS_PERSIST */
   lgjk_event* event; /* capacity elements */
   uint64_t capacity;
-  uint64_t count;           /* written; 0 on any error */
-  const lgjk_tasks* tasks;  /* NULL: the caller's thread alone */
-  uint32_t replaced_stride; /* bytes from one element of replaced_a to the next, and of replaced_b; 0: 1 */
-  uint32_t reserved;        /* 0 */
+  uint64_t count;             /* written; 0 on any error */
+  const lgjk_tasks* tasks;    /* NULL: the caller's thread alone */
+  uint32_t replaced_stride;   /* bytes from one element of replaced_a to the next; 0: 1 */
+  uint32_t replaced_b_stride; /* the same of replaced_b; 0: 1 */
 } lgjk_events;
 
 #define LGJK_EVENTS_PERSIST 1u /* pairs that go on to touch are told, too */
