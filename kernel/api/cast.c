@@ -30,7 +30,7 @@ static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
   const int32_t code = lgjk_check_struct("results", r, sizeof *r, "lgjk_cast_results_init", error);
   if (code != LGJK_OK) return code;
   if (r->reserved != 0) return lgjk_refuse(error, "results->reserved is not 0");
-  if (!r->status && !r->iterations && !r->fraction && !r->normal && !r->point) {
+  if (!r->status && !r->iterations && !r->fraction && !r->normal && !r->point && !r->depth) {
     return lgjk_refuse(error, "results has no array that a cast writes");
   }
   return lgjk_check_aligned("results->bad_count", r->bad_count, 8, error);
@@ -60,6 +60,7 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
       {"results->fraction", LGJK_WRITTEN, from(r->fraction, 4, first), 4, 4, count},
       {"results->normal", LGJK_WRITTEN, from(r->normal, vector, first), vector, vector, count},
       {"results->point", LGJK_WRITTEN, from(r->point, vector, first), vector, vector, count},
+      {"results->depth", LGJK_WRITTEN, from(r->depth, 4, first), 4, 4, count},
       {"results->bad_count", LGJK_WRITTEN, r->bad_count, 8, 8, 1},
   };
   return LGJK_CHECK_ARRAYS(arrays, error);

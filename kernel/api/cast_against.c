@@ -60,7 +60,7 @@ typedef struct against_work {
   const against_job* job;
   uint32_t count;
   bool all;
-  atomic_uint_fast64_t bad;
+  atomic_uint_fast64_t bad, undecided;
   atomic_uint_fast32_t needed;
 } against_work;
 
@@ -69,6 +69,7 @@ static void search_parts(void* context, uint32_t first, uint32_t end) {
   const uint64_t to = (uint64_t)end * WAYS_PART;
   const against_tally tally = cast_againstN(w->job, first * WAYS_PART, to < w->count ? (uint32_t)to : w->count, w->all);
   if (tally.bad != 0) atomic_fetch_add_explicit(&w->bad, tally.bad, memory_order_relaxed);
+  if (tally.undecided != 0) atomic_fetch_add_explicit(&w->undecided, tally.undecided, memory_order_relaxed);
   uint_fast32_t most = atomic_load_explicit(&w->needed, memory_order_relaxed);
   while (most < tally.needed && !atomic_compare_exchange_weak_explicit(&w->needed, &most, tally.needed,
                                                                        memory_order_relaxed, memory_order_relaxed)) {
@@ -79,6 +80,7 @@ static int32_t run_search(const against_job* job, lgjk_cast_search* search, cons
                           lgjk_error* error) {
   against_work w = {.job = job, .count = job->cast.batch.a.body_count, .all = (search->flags & LGJK_CAST_ALL) != 0};
   atomic_init(&w.bad, 0);
+  atomic_init(&w.undecided, 0);
   atomic_init(&w.needed, 0);
   const uint32_t parts = w.count / WAYS_PART + (w.count % WAYS_PART != 0);
   if (lgjk_is_split(tasks)) {
@@ -87,6 +89,7 @@ static int32_t run_search(const against_job* job, lgjk_cast_search* search, cons
     search_parts(&w, 0, parts);
   }
   search->bad_bodies = atomic_load_explicit(&w.bad, memory_order_relaxed);
+  search->limit_bodies = atomic_load_explicit(&w.undecided, memory_order_relaxed);
   const uint64_t needed = atomic_load_explicit(&w.needed, memory_order_relaxed);
   if (!w.all || needed <= job->k) return lgjk_succeed(error);
   return lgjk_fail(error, LGJK_ERROR_CAPACITY, needed, "search->k is %u, but a body has %llu hits", (unsigned)job->k,
@@ -99,6 +102,7 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   const lgjk_tasks* tasks = NULL;
   memset(&job, 0, sizeof job);
   int32_t code = check_options(options, &job.cast, &tasks, error);
+  if (options == NULL || options->iteration_limit == 0) job.cast.limit = LGJK_DEFAULT_AGAINST_LIMIT;
   if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error);
   if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error);
   if (code == LGJK_OK && job.cast.way_b != NULL) code = lgjk_refuse(error, "options->way_b is set, but b rests");

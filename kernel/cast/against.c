@@ -43,6 +43,7 @@ typedef struct against_way {
   double next[COVER_LEVELS];                 // where it leaves its cell of each level
   bool by_all;                               // it reaches or goes too far: all bodies are looked at, at once
   uint32_t found, known_count;
+  double undecided; // the least fraction where a limit has ended a cast
   uint32_t known[KNOWN];
   find_filter filter;
 } against_way;
@@ -52,20 +53,20 @@ typedef struct against_group {
   against_way way[WAYS];
   uint32_t ways;
   bool all;
-  uint32_t needed;
+  uint32_t needed, undecided;
   uint32_t count; // pairs
   uint32_t a[GROUP], b[GROUP];
   uint8_t of_way[GROUP]; // of each pair: its way
   float most[GROUP];
   double from[GROUP], to[GROUP]; // where a hit is taken: of all hits each in one cell
   uint8_t status[GROUP];
-  float fraction[GROUP], normal[GROUP][DIM], point[GROUP][DIM];
+  float fraction[GROUP], normal[GROUP][DIM], point[GROUP][DIM], depth[GROUP];
 } against_group;
 
 // ---------------------------------------------------------------- hits
 
 static lgjk_cast_hit make_hit(const against_group* g, uint32_t i) {
-  lgjk_cast_hit hit = {.body = g->b[i], .status = g->status[i], .fraction = g->fraction[i]};
+  lgjk_cast_hit hit = {.body = g->b[i], .status = g->status[i], .fraction = g->fraction[i], .depth = g->depth[i]};
   memcpy(hit.normal, g->normal[i], sizeof g->normal[i]);
   memcpy(hit.point, g->point[i], sizeof g->point[i]);
   return hit;
@@ -95,15 +96,20 @@ static void cast_group(against_group* g) {
   job.batch.pair_b = (const char*)g->b;
   job.batch.pair_stride = sizeof g->a[0];
   job.most = g->most;
-  job.results =
-      (lgjk_cast_results){.status = g->status, .fraction = g->fraction, .normal = g->normal[0], .point = g->point[0]};
+  job.results = (lgjk_cast_results){
+      .status = g->status, .fraction = g->fraction, .normal = g->normal[0], .point = g->point[0], .depth = g->depth};
   cast_runN(&job, 0, g->count);
   for (uint32_t i = 0; i < g->count; ++i) {
     if (g->status[i] == LGJK_CAST_MISS || g->status[i] == LGJK_CAST_BAD) continue;
     const double at = (double)g->fraction[i];
+    against_way* w = &g->way[g->of_way[i]];
+    if (g->status[i] == LGJK_CAST_LIMIT) {
+      w->undecided = at < w->undecided ? at : w->undecided;
+      continue;
+    }
     if (!(g->from[i] <= at && at < g->to[i])) continue;
     const lgjk_cast_hit hit = make_hit(g, i);
-    add_hit(g, &g->way[g->of_way[i]], &hit);
+    add_hit(g, w, &hit);
   }
   g->count = 0;
 }
@@ -210,7 +216,7 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   const lgjk_side* side = &job->cast.batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
-  *w = (against_way){.body = body, .filter = filter_in(&job->find.view[0], body)};
+  *w = (against_way){.body = body, .filter = filter_in(&job->find.view[0], body), .undecided = HUGE_VAL};
   w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
@@ -259,9 +265,12 @@ static bool has_ended(const against_group* g, const against_way* w) {
   return (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction * NEXT_FRACTION < w->from;
 }
 
+// Ends a way. Counts it where a cast that a limit has ended may be one of the hits.
 static void end_way(against_group* g, const against_way* w) {
   const against_job* job = g->job;
   const uint32_t kept = w->found < job->k ? w->found : job->k;
+  const lgjk_cast_hit* row = job->hit + (uint64_t)w->body * job->k;
+  g->undecided += w->undecided < HUGE_VAL && (kept < job->k || w->undecided <= (double)row[kept - 1].fraction);
   for (uint32_t i = kept; i < job->k; ++i) {
     job->hit[(uint64_t)w->body * job->k + i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
   }
@@ -271,10 +280,10 @@ static void end_way(against_group* g, const against_way* w) {
 
 against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end, bool all) {
   against_group g;
-  against_tally tally = {0, 0};
+  against_tally tally = {0, 0, 0};
   g.job = job;
   g.all = all;
-  g.ways = g.count = g.needed = 0;
+  g.ways = g.count = g.needed = g.undecided = 0;
   for (uint32_t next = first; next < end || g.ways > 0;) {
     while (next < end && g.ways < WAYS) {
       against_way* w = &g.way[g.ways];
@@ -295,5 +304,6 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
     }
   }
   tally.needed = g.needed;
+  tally.undecided = g.undecided;
   return tally;
 }

@@ -23,8 +23,8 @@ typedef struct against_job {
 
 // What a part of the bodies came to.
 typedef struct against_tally {
-  uint64_t bad;
-  uint32_t needed; // the most hits that a body has
+  uint64_t bad, undecided; // bodies that are bad, and those whose hits a limit has left undecided
+  uint32_t needed;         // the most hits that a body has
 } against_tally;
 
 // Casts bodies first..end - 1 of A. `all`: looks for all hits, also where there are more than k.

@@ -206,7 +206,7 @@ static inline void write_touch_of_edge(const cast_job* job, uint64_t pair, uint3
     normal[k] = (double)value[k][l];
     point[k] = (double)place[k] + at * (double)way[k] + (double)value[DIM + k][l];
   }
-  cast_write(job, pair, LGJK_CAST_HIT, at, 0, normal, point);
+  cast_write(job, pair, LGJK_CAST_HIT, at, 0, normal, point, 0);
 }
 
 // Writes the answers of a block, and lists what is left.

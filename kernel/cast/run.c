@@ -9,7 +9,8 @@
 // gives a distance d and a normal n. Along n, a gap of at least d less a band is left. It shrinks by way . n in a whole
 // way. If bodies turn, it also shrinks by the greatest angular speed of each, times its core's radius. By nothing else:
 // so with the sum v of these the pair does not touch before (d - STEP_BANDS bands) / v more; there the next contact is
-// asked. If v is not above 0, it never touches.
+// asked. If v is not above 0, it never touches. Where bodies turn, v is far too high for most pairs. So from the second
+// contact on the normal is followed as it turns (cast/axis.h), which goes on to where it ceases to separate.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
 // some SLOTS pairs until the last.
@@ -18,6 +19,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "cast/axis.h"
 #include "cast/chunk.h"
 #include "cast/write.h"
 #include "shape/names.h"
@@ -39,8 +41,10 @@ typedef struct cast_slots {
   double start[SLOTS][DIM], way[SLOTS][DIM]; // of A relative to B
   double fraction[SLOTS], limit[SLOTS];      // where A is; where both circles part
   double band[SLOTS];
-  double spin[SLOTS]; // how fast turns bring both together, at most
-  uint8_t steps[SLOTS];
+  double spin[SLOTS];              // how fast turns bring both together, at most
+  double before[SLOTS];            // where the contact before the last was
+  float normal_before[SLOTS][DIM]; // and its normal
+  uint32_t steps[SLOTS];
   cast_body a[SLOTS], b[SLOTS];
   lgjk_warm warm[DIM == 3 ? SLOTS : 1]; // by place in `active`, as the results
   uint8_t status[SLOTS];
@@ -55,27 +59,27 @@ static inline double dot(const double* a, const double* b) {
 
 // ---------------------------------------------------------------- slots
 
-static void turn_body(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair, const char* turns,
-                      size_t turn_stride, double fraction, cast_body* out) {
-  uint32_t i;
-  memcpy(&i, indices + stride * pair, sizeof i);
-  const char* from = side->pose + side->pose_stride * i + DIM * sizeof(float);
-  const cast_turn t = read_turn(from, turns + turn_stride * i);
-  turn_at(&t, fraction, out->pose + DIM);
+static void turn_body(const cast_turn* t, double fraction, cast_body* out) {
+  double at[TURN];
+  turn_at(t, fraction, at);
+  for (int k = 0; k < TURN; ++k) out->pose[DIM + k] = (float)at[k];
 }
 
 // Brings both bodies of a slot to its fraction.
 static void place_pair(const cast_job* job, cast_slots* s, uint32_t i) {
   const double fraction = s->fraction[i];
   const uint64_t pair = s->pair[i];
+  const lgjk_batch* batch = &job->batch;
   for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + fraction * s->way[i][k]);
   if (job->turn_a != NULL && fraction > 0) {
-    turn_body(&job->batch.a, job->batch.pair_a, job->batch.pair_stride, pair, job->turn_a, job->turn_a_stride, fraction,
-              &s->a[i]);
+    const cast_turn t =
+        turn_of_pair(&batch->a, batch->pair_a, batch->pair_stride, pair, job->turn_a, job->turn_a_stride);
+    turn_body(&t, fraction, &s->a[i]);
   }
   if (job->turn_b != NULL && fraction > 0) {
-    turn_body(&job->batch.b, job->batch.pair_b, job->batch.pair_stride, pair, job->turn_b, job->turn_b_stride, fraction,
-              &s->b[i]);
+    const cast_turn t =
+        turn_of_pair(&batch->b, batch->pair_b, batch->pair_stride, pair, job->turn_b, job->turn_b_stride);
+    turn_body(&t, fraction, &s->b[i]);
   }
 }
 
@@ -144,8 +148,8 @@ static void ask_contacts(const cast_job* job, cast_slots* s) {
   lgjk_contactN(&a, &b, &pairs, DIM == 3 ? s->warm : NULL, 0, s->count, &results, &options, NULL);
 }
 
-// Writes the touch of active slot `at`.
-static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, uint32_t status) {
+// Writes the touch of active slot `at`. `depth`: of an overlap, or 0.
+static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, uint32_t status, double depth) {
   const uint32_t i = s->active[at];
   double normal[DIM], point[DIM], way[DIM] = {0};
   uint32_t body;
@@ -157,12 +161,39 @@ static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, u
     normal[k] = (double)s->normal[at][k];
     point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];
   }
-  cast_write(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point);
+  cast_write(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point, depth);
 }
 
 static void write_miss(const cast_job* job, const cast_slots* s, uint32_t i) {
   const uint64_t pair = s->pair[i];
   cast_write_plain(job, pair, LGJK_CAST_MISS, job->most != NULL ? (double)job->most[pair] : 1, s->steps[i]);
+}
+
+// Returns the fraction of the next contact, before which the pair does not touch. A gap of at least `gap` is left along
+// the normal of active slot `at`, and shrinks by `speed` at most.
+static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, double gap, double speed) {
+  const uint32_t i = s->active[at];
+  const double from = s->fraction[i], by_speed = from + gap / speed, since = from - s->before[i];
+  double by_axis = by_speed;
+  if (s->spin[i] > 0 && s->steps[i] > 1 && since > 0 && by_speed <= s->limit[i]) {
+    cast_course c = {.pair = s->pair[i],
+                     .start = s->start[i],
+                     .way = s->way[i],
+                     .a = &s->a[i],
+                     .b = &s->b[i],
+                     .from = from,
+                     .end = s->limit[i],
+                     .least = STEP_BANDS * s->band[i],
+                     .enough = s->band[i]};
+    for (int k = 0; k < DIM; ++k) {
+      c.normal[k] = (double)s->normal[at][k];
+      c.drift[k] = (c.normal[k] - (double)s->normal_before[i][k]) / since;
+    }
+    by_axis = cast_follow_axisN(job, &c, gap - s->band[i]);
+  }
+  s->before[i] = from;
+  memcpy(s->normal_before[i], s->normal[at], sizeof s->normal[at]);
+  return by_axis > by_speed ? by_axis : by_speed;
 }
 
 // Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
@@ -178,7 +209,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
   for (int k = 0; k < DIM; ++k) normal[k] = (double)s->normal[at][k];
   const double gap = (double)s->distance[at] - job->target, speed = dot(s->way[i], normal) + s->spin[i];
   if (gap < -s->band[i]) { // later only where a contact was off by more than its band
-    write_touch(job, s, at, begins ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT);
+    write_touch(job, s, at, begins ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT, begins ? -gap : 0);
     return false;
   }
   if (!(speed > 0)) {
@@ -186,18 +217,23 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     return false;
   }
   if (gap <= TOUCH_BANDS_LEFT * s->band[i]) {
-    write_touch(job, s, at, LGJK_CAST_HIT);
+    write_touch(job, s, at, LGJK_CAST_HIT, 0);
     return false;
   }
   if (status == LGJK_STATUS_LIMIT || s->steps[i] >= job->limit) {
     cast_write_plain(job, s->pair[i], LGJK_CAST_LIMIT, s->fraction[i], s->steps[i]);
     return false;
   }
-  s->fraction[i] += (gap - STEP_BANDS * s->band[i]) / speed;
-  if (!(s->fraction[i] <= s->limit[i])) {
+  const double next = next_fraction(job, s, at, gap - STEP_BANDS * s->band[i], speed);
+  if (!(next <= s->limit[i])) {
     write_miss(job, s, i);
     return false;
   }
+  if (!(next > s->fraction[i])) { // the way is so long that a double has no fraction between
+    write_touch(job, s, at, LGJK_CAST_HIT, 0);
+    return false;
+  }
+  s->fraction[i] = next;
   place_pair(job, s, i);
   return true;
 }

@@ -51,6 +51,16 @@ static inline cast_turn read_turn(const char* from, const char* to) {
   return t;
 }
 
+// Returns the turn of a pair's body on a side. `indices`: the pairs' numbers of bodies of the side. `turns`: NULL, or
+// those of all bodies of the side.
+static inline cast_turn turn_of_pair(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair,
+                                     const char* turns, size_t turn_stride) {
+  uint32_t i;
+  memcpy(&i, indices + stride * pair, sizeof i);
+  const char* from = side->pose + side->pose_stride * i + DIM * sizeof(float);
+  return read_turn(from, turns != NULL ? turns + turn_stride * i : from);
+}
+
 // Returns the greatest angular speed of a turn, per fraction. The rotation is a chord whose angle from one end to the
 // other is a, so that its own speed is 2 tan(a / 2) in the middle; a quaternion stands for twice its angle.
 static inline double turn_speed(const cast_turn* t) {
@@ -70,11 +80,10 @@ static inline double cast_spin(const cast_job* job, const lgjk_side* side, uint3
 }
 
 // Writes the rotation at a fraction: the point of the chord, brought to unit length.
-static inline void turn_at(const cast_turn* t, double fraction, float* out) {
-  double at[TURN];
-  for (int k = 0; k < TURN; ++k) at[k] = (1 - fraction) * t->from[k] + fraction * t->to[k];
-  const double length = lgjk_sqrt(turn_dot(at, at));
-  for (int k = 0; k < TURN; ++k) out[k] = (float)(at[k] / length);
+static inline void turn_at(const cast_turn* t, double fraction, double out[TURN]) {
+  for (int k = 0; k < TURN; ++k) out[k] = (1 - fraction) * t->from[k] + fraction * t->to[k];
+  const double inverse = 1 / lgjk_sqrt(turn_dot(out, out));
+  for (int k = 0; k < TURN; ++k) out[k] *= inverse;
 }
 
 #endif

@@ -23,11 +23,12 @@ static inline float cast_round_down(double fraction) {
 }
 
 static inline void cast_write(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
-                              const double normal[DIM], const double point[DIM]) {
+                              const double normal[DIM], const double point[DIM], double depth) {
   const lgjk_cast_results* r = &job->results;
   static const uint32_t quiet = 0x7fc00000u;
   if (r->status != NULL) r->status[pair] = (uint8_t)status;
-  if (r->iterations != NULL) r->iterations[pair] = (uint8_t)steps;
+  if (r->iterations != NULL) r->iterations[pair] = (uint8_t)(steps < 255 ? steps : 255);
+  if (r->depth != NULL) r->depth[pair] = (float)depth;
   if (r->fraction != NULL) {
     r->fraction[pair] = cast_round_down(fraction);
     if (status == LGJK_CAST_BAD) memcpy(&r->fraction[pair], &quiet, sizeof quiet);
@@ -39,7 +40,7 @@ static inline void cast_write(const cast_job* job, uint64_t pair, uint32_t statu
 static inline void cast_write_plain(const cast_job* job, uint64_t pair, uint32_t status, double fraction,
                                     uint32_t steps) {
   static const double zero[DIM] = {0};
-  cast_write(job, pair, status, fraction, steps, zero, zero);
+  cast_write(job, pair, status, fraction, steps, zero, zero, 0);
 }
 
 // Writes misses.
@@ -50,6 +51,7 @@ static inline void cast_write_misses(const cast_job* job, uint64_t first, uint64
   if (r->iterations != NULL) memset(r->iterations + first, 0, n);
   if (r->normal != NULL) memset(r->normal + first * DIM, 0, n * DIM * sizeof(float));
   if (r->point != NULL) memset(r->point + first * DIM, 0, n * DIM * sizeof(float));
+  if (r->depth != NULL) memset(r->depth + first, 0, n * sizeof(float));
   if (r->fraction == NULL) return;
   if (job->most != NULL) {
     memcpy(r->fraction + first, job->most + first, n * sizeof(float));

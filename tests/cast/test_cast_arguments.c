@@ -297,10 +297,15 @@ TEST(wrong_arguments_are_named) {
   REFUSED("pairs->a[0]", d.zero, 2);
   REFUSED("results->normal overlaps options->way_a", d.results.normal, d.way_a[0]);
   REFUSED("results->point overlaps results->normal", d.results.point, d.normal);
+  REFUSED("results->depth overlaps results->normal", d.results.depth, d.normal);
   REFUSED("a->shapes is NULL", d.bodies.shapes, NULL);
   d.results.status = d.results.iterations = NULL;
   d.results.fraction = d.results.normal = d.results.point = NULL;
   expect_refusal(ask(&d), &d.error, "no array");
+  float depth = 1;
+  d.results.depth = &depth;
+  assert_int_equal(ask(&d), LGJK_OK);
+  NEAR(depth, 1.5f); // the ball is in the middle of the box
   assert_int_equal(lgjk_castN(&d.bodies, &d.bodies, &d.pairs, 0, 1, NULL, NULL, &d.error), LGJK_ERROR_ARGUMENT);
   assert_string_equal(lgjk_cast_text(LGJK_CAST_LIMIT), "limit");
   assert_null(lgjk_cast_text(LGJK_CAST_BAD + 1));

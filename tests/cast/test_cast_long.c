@@ -90,6 +90,7 @@ TEST(ways_from_far_off_end) {
       w.start[0][1] = 100;
       ask(&w);
       if (off < 1e12f) assert_int_equal(w.hit[0].body, 1);
+      assert_int_equal(w.search.limit_bodies, 0);
     }
   }
   close_world(&w);

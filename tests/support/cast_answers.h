@@ -11,11 +11,11 @@
 typedef struct cast_answers {
   uint64_t count, bad;
   uint8_t *status, *iterations;
-  float *fraction, *normal, *point;
+  float *fraction, *normal, *point, *depth;
 } cast_answers;
 
 // The arrays, and their elements per pair.
-#define CAST_ARRAYS(X) X(status, 1) X(iterations, 1) X(fraction, 1) X(normal, DIM) X(point, DIM)
+#define CAST_ARRAYS(X) X(status, 1) X(iterations, 1) X(fraction, 1) X(normal, DIM) X(point, DIM) X(depth, 1)
 
 static inline void cast_answers_fill(const cast_answers* answers) {
   const size_t n = (size_t)answers->count;
@@ -67,7 +67,8 @@ static inline bool cast_answers_untouched_at(const cast_answers* answers, uint64
 // Answer i as a hit of a body, put into a row of `count` hits that is sorted by fraction.
 static inline void cast_answers_add_hit(const cast_answers* answers, uint64_t i, uint32_t body, lgjk_cast_hit* row,
                                         uint32_t* count) {
-  lgjk_cast_hit hit = {.body = body, .status = answers->status[i], .fraction = answers->fraction[i]};
+  lgjk_cast_hit hit = {
+      .body = body, .status = answers->status[i], .fraction = answers->fraction[i], .depth = answers->depth[i]};
   memcpy(hit.normal, answers->normal + DIM * i, DIM * sizeof *hit.normal);
   memcpy(hit.point, answers->point + DIM * i, DIM * sizeof *hit.point);
   uint32_t at = (*count)++;

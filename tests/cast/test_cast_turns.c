@@ -1,0 +1,258 @@
+// Casts of bodies that turn by up to 168 degrees: few contacts, nearly always an answer, and the right one; and how
+// deep overlaps are. The exact signed distance changes no faster than the way and the turns allow. So halves of a way
+// are looked at until each is clear by that. Compiled once for each dimension.
+#include "cast_answers.h"
+#include "fewer.h"
+#include "truth.h"
+#include "turning.h"
+
+enum { PAIRS = 4000, LEAST_PAIRS = 400, JUDGED = DIM == 2 ? 150 : 40, LOOKS = 4000, SEED = 61 };
+
+typedef struct casts {
+  turning t;
+  oracleN_table* table;
+  cast_answers got;
+} casts;
+
+static casts open_casts(int family, uint32_t pairs, double angle) {
+  casts c = {.t = open_turning(family, pairs, angle), .got = cast_answers_open(pairs)};
+  c.table = oracleN_table_create(c.t.shapes);
+  return c;
+}
+
+static void close_casts(casts* c) {
+  oracleN_table_destroy(c->table);
+  cast_answers_close(&c->got);
+  close_turning(&c->t);
+}
+
+static void ask(const turning* t, uint32_t isa, uint32_t limit, float target, cast_answers* to) {
+  const lgjk_cast_options options = {.struct_size = sizeof options,
+                                     .isa = isa,
+                                     .iteration_limit = limit,
+                                     .target = target,
+                                     .way_a = t->way[0],
+                                     .way_b = t->way[0],
+                                     .turn_a = t->turn[0],
+                                     .turn_b = t->turn[0]};
+  const lgjk_cast_results results = cast_answers_results(to);
+  lgjk_error error = {.struct_size = sizeof error};
+  if (lgjk_castN(&t->bodies, &t->bodies, &t->list, 0, t->pairs, &results, &options, &error) != LGJK_OK) {
+    fail_msg("%s", error.text);
+  }
+}
+
+// ---------------------------------------------------------------- the truth
+
+static truth placed(const casts* c, uint32_t i, double fraction) {
+  const turning* t = &c->t;
+  truth at = {.a = truth_body(c->table, &t->bodies, 2 * i), .b = truth_body(c->table, &t->bodies, 2 * i + 1)};
+  for (int k = 0; k < DIM; ++k) {
+    const double way = (double)t->way[2 * i][k] - (double)t->way[2 * i + 1][k];
+    const double start = (double)t->pose[2 * i][k] - (double)t->pose[2 * i + 1][k];
+    at.a.pose[k] = (float)(start + fraction * way);
+    at.b.pose[k] = 0;
+  }
+  turn_pose(at.a.pose, t->turn[2 * i], fraction);
+  turn_pose(at.b.pose, t->turn[2 * i + 1], fraction);
+  return at;
+}
+
+static double gap_at(const casts* c, uint32_t i, double fraction) {
+  const truth at = placed(c, i, fraction);
+  const oracleN_bounds bounds = oracleN_signed_distance(&at.a, &at.b);
+  return (double)(bounds.lower + bounds.upper) / 2;
+}
+
+// A radius about the local origin that the shape's definition bounds.
+static double reach_of(const oracleN_body* body) {
+  double most = 0;
+  for (uint32_t i = 0; i < body->count; ++i) {
+    double square = 0;
+    for (uint32_t k = 0; k < DIM; ++k) square += pow((double)body->vertices[DIM * i + k], 2);
+    most = fmax(most, square);
+  }
+  return sqrt(most) + (double)body->radius;
+}
+
+// How fast the gap of a pair can change, and its band.
+static void measure(const casts* c, uint32_t i, double* steep, double* band) {
+  const turning* t = &c->t;
+  const truth at = placed(c, i, 0);
+  double square = 0, size = 0;
+  *steep = 0;
+  for (int side = 0; side < 2; ++side) {
+    const uint32_t body = 2 * i + (uint32_t)side;
+    const double reach = reach_of(side == 0 ? &at.a : &at.b);
+    double cosine = 0;
+    for (int k = 0; k < ROTATION; ++k) cosine += (double)t->pose[body][DIM + k] * (double)t->turn[body][k];
+    if (DIM == 3) cosine = fabs(cosine);
+    *steep += (DIM == 3 ? 2 : 1) * 2.0001 * tan(acos(fmin(1, cosine)) / 2) * reach;
+    size += reach;
+  }
+  for (int k = 0; k < DIM; ++k) square += pow((double)t->way[2 * i][k] - (double)t->way[2 * i + 1][k], 2);
+  *steep += sqrt(square);
+  *band = 4e-7 * 2 * size;
+}
+
+// The least gap that is seen between two fractions, where a touch by more than some bands is looked for.
+static double least_between(const casts* c, uint32_t i, double from, double to, double steep, double band,
+                            uint32_t* looks) {
+  const double middle = (from + to) / 2, gap = gap_at(c, i, middle);
+  if (++*looks >= LOOKS || gap > steep * (to - from) / 2 || (to - from) * steep < band || gap < -10 * band) return gap;
+  const double left = least_between(c, i, from, middle, steep, band, looks);
+  return fmin(gap, fmin(left, least_between(c, i, middle, to, steep, band, looks)));
+}
+
+static void judge(const casts* c, uint32_t i, const char* name, uint32_t* given_up) {
+  const uint8_t status = c->got.status[i];
+  const double end = (double)c->got.fraction[i], here = gap_at(c, i, end);
+  double steep, band, least = here;
+  uint32_t looks = 0;
+  measure(c, i, &steep, &band);
+  const double slack = 6e-8 * steep; // what a fraction in float leaves
+  bool good = status <= LGJK_CAST_LIMIT;
+  if (status == LGJK_CAST_OVERLAP) {
+    good = end == 0 && fabs((double)c->got.depth[i] + here) <= 1.5 * band;
+  } else {
+    least = least_between(c, i, 0, end, steep, band, &looks);
+    good = good && c->got.depth[i] == 0 && fmin(here, least) >= -1.5 * band - slack;
+    good = good && (status != LGJK_CAST_HIT || here <= 6.5 * band + slack) && (status != LGJK_CAST_MISS || end == 1);
+  }
+  *given_up += looks >= LOOKS;
+  if (!good) {
+    fail_msg("%s, pair %u: status %u at %.9g, apart by %g bands there and by %g before, depth %g bands", name,
+             (unsigned)i, status, end, here / band, least / band, (double)c->got.depth[i] / band);
+  }
+}
+
+// ---------------------------------------------------------------- tests
+
+TEST(turns_end_in_an_answer) {
+  static const double angles[] = {10, 45, 90, 130, 165, 167.9};
+  const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS), judged = fewer(JUDGED, 10);
+  uint32_t given_up = 0, all = 0;
+  random_state = SEED;
+  print_message("  seed %u\n", (unsigned)SEED);
+  for (int family = 0; family < FAMILIES; ++family) {
+    for (size_t k = 0; k < sizeof angles / sizeof angles[0]; ++k) {
+      uint32_t count[5] = {0}, contacts = 0, most = 0;
+      casts c = open_casts(family, pairs, angles[k]);
+      ask(&c.t, LGJK_ISA_AUTO, 0, 0, &c.got);
+      for (uint32_t i = 0; i < pairs; ++i) {
+        ++count[c.got.status[i]];
+        contacts += c.got.iterations[i];
+        most = c.got.iterations[i] > most ? c.got.iterations[i] : most;
+      }
+      for (uint32_t i = 0; i < judged; ++i) judge(&c, i, family_name[family], &given_up);
+      all += judged;
+      print_message("  %-8s %5.1f degrees: %4u miss, %4u hit, %4u overlap, %u limit; %.2f contacts, %u at most\n",
+                    family_name[family], angles[k], count[0], count[1], count[2], count[3],
+                    (double)(contacts - count[2]) / (pairs - count[2]), (unsigned)most);
+      assert_true(count[LGJK_CAST_LIMIT] <= allowed(0.001, pairs, PAIRS) && count[LGJK_CAST_BAD] == 0);
+      assert_true(contacts - count[LGJK_CAST_OVERLAP] <= 8 * (pairs - count[LGJK_CAST_OVERLAP]));
+      assert_true(count[LGJK_CAST_MISS] > pairs / 10 && count[LGJK_CAST_HIT] > pairs / 50);
+      close_casts(&c);
+    }
+  }
+  print_message("  %u of %u were looked at %d times and not decided\n", given_up, all, LOOKS);
+  assert_true(given_up <= all / 50);
+}
+
+// A plank of 2 x 0.1, 5 cm beside a box of 2, turns by 45 degrees about its middle. Its long side touches the corner
+// (1, 1), which is at (-0.1, 0.1) from the middle, where it has turned by 24.295 degrees.
+TEST(a_plank_turns_beside_a_box) {
+  const float half = 0.70710678f, sine = 0.38268343f, cosine = 0.92387953f;
+  static const uint32_t zero = 0, one = 1, shape[2] = {0, 1};
+  const lgjk_shapeN_def defs[2] = {long_boxN(1, 0.05f), long_boxN(1, 1)};
+  float pose[2][POSE_FLOATS] = {{1.1f, 0.9f}}, turn[2][ROTATION] = {{0}};
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  const lgjk_bodiesN bodies = packed_bodies(shapes, 2, shape, pose[0], NULL);
+  const lgjk_pairs list = packed_pairs(&zero, &one, 1);
+  uint8_t status, contacts;
+  float fraction, normal[DIM];
+  const lgjk_cast_results results = {.struct_size = sizeof results,
+                                     .status = &status,
+                                     .iterations = &contacts,
+                                     .fraction = &fraction,
+                                     .normal = normal};
+  const lgjk_cast_options options = {.struct_size = sizeof options, .turn_a = turn[0], .turn_b = turn[0]};
+  pose[1][DIM == 2 ? 2 : 6] = turn[1][DIM == 2 ? 0 : 3] = 1;
+  if (DIM == 2) {
+    pose[0][3] = 1;
+    turn[0][0] = -half;
+    turn[0][1] = half;
+  } else {
+    pose[0][5] = pose[0][6] = half;
+    turn[0][2] = cosine;
+    turn[0][3] = sine;
+  }
+  const double by = (acos(-1) * 3 / 4 - asin(sqrt(0.125))) - acos(-1) / 2, whole = acos(-1) / 4; // angles
+  const double part = DIM == 2 ? 1 : 0.5, exact = sin(part * by) / (sin(part * by) + sin(part * (whole - by)));
+  const double band = 4e-7 * 2 * (sqrt(1.0025 + (DIM == 3 ? 0.0025 : 0)) + sqrt(DIM)), speed = 0.1; // at least
+  assert_int_equal(lgjk_castN(&bodies, &bodies, &list, 0, 1, &results, &options, NULL), LGJK_OK);
+  print_message("  %s at %.7f of %.7f after %u contacts\n", lgjk_cast_text(status), (double)fraction, exact, contacts);
+  assert_int_equal(status, LGJK_CAST_HIT);
+  assert_true((double)fraction <= exact + 1e-6 && (double)fraction >= exact - 7 * band / speed);
+  assert_true(fabsf(normal[0] + 0.9114f) <= 1e-3f && fabsf(normal[1] + 0.4115f) <= 1e-3f && contacts <= 8);
+  lgjk_shapesN_destroy(shapes);
+}
+
+// A limit ends a cast before its touch, or changes nothing; on each instruction set in the same way.
+TEST(limits_end_casts_before_they_touch) {
+  const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
+  uint32_t isas[LGJK_ISA_COUNT], limits = 0;
+  const uint32_t isa_count = test_isas(isas);
+  random_state = SEED + 1;
+  for (int family = 0; family < FAMILIES; ++family) {
+    casts c = open_casts(family, pairs, 120);
+    cast_answers other = cast_answers_open(pairs), wide = cast_answers_open(pairs);
+    ask(&c.t, LGJK_ISA_SCALAR, 0, 0, &c.got);
+    for (uint32_t limit = 0; limit <= 4; ++limit) {
+      ask(&c.t, LGJK_ISA_SCALAR, limit, 0, &other);
+      for (uint32_t i = 0; i < pairs; ++i) {
+        if (other.status[i] == LGJK_CAST_LIMIT) {
+          assert_true(other.iterations[i] == limit && other.fraction[i] <= c.got.fraction[i] && other.depth[i] == 0);
+          ++limits;
+        } else {
+          assert_true(cast_answers_same_at(&c.got, &other, i));
+        }
+      }
+      for (uint32_t k = 0; k < isa_count; ++k) {
+        ask(&c.t, isas[k], limit, 0, &wide);
+        for (uint32_t i = 0; i < pairs; ++i) assert_true(cast_answers_same_at(&wide, &other, i));
+      }
+    }
+    cast_answers_close(&other);
+    cast_answers_close(&wide);
+    close_casts(&c);
+  }
+  assert_true(limits > pairs / 10);
+}
+
+TEST(overlaps_report_their_depth) {
+  const uint32_t pairs = fewer(JUDGED * 4, 40);
+  static const float targets[] = {0, 0.125f};
+  uint32_t overlaps = 0;
+  random_state = SEED + 2;
+  for (int family = 0; family < FAMILIES; ++family) {
+    casts c = open_casts(family, pairs, 20);
+    for (int k = 0; k < 2; ++k) {
+      ask(&c.t, LGJK_ISA_AUTO, 0, targets[k], &c.got);
+      for (uint32_t i = 0; i < pairs; ++i) {
+        double steep, band;
+        measure(&c, i, &steep, &band);
+        const double depth = (double)targets[k] - gap_at(&c, i, 0), allow = 1.5 * band + 8e-7 * (double)targets[k];
+        if (c.got.status[i] != LGJK_CAST_OVERLAP) {
+          assert_true(c.got.depth[i] == 0 && depth <= allow);
+          continue;
+        }
+        assert_true(fabs((double)c.got.depth[i] - depth) <= allow);
+        ++overlaps;
+      }
+    }
+    close_casts(&c);
+  }
+  print_message("  %u overlaps\n", overlaps);
+  assert_true(overlaps > pairs / 2);
+}

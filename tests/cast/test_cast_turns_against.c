@@ -1,0 +1,97 @@
+// Casts of bodies that turn against an index: hits are those of all pairs, and a cast that a limit ended is none.
+// Compiled once for each dimension.
+#include "built_index.h"
+#include "cast_answers.h"
+#include "fewer.h"
+#include "turning.h"
+
+enum { SEED = 64 };
+
+typedef struct against {
+  turning t; // its bodies of even numbers are cast against those of odd numbers
+  lgjk_bodiesN moving, resting;
+  void* index;
+  lgjk_cast_hit* hit;
+  uint32_t* found;
+  lgjk_cast_search search;
+} against;
+
+// By casts of all pairs: whether the rows are right, and how many bodies a limit has left undecided.
+static uint32_t check_rows(const against* x, uint32_t limit, uint32_t* hits) {
+  const uint32_t n = x->t.pairs, k = x->search.k;
+  uint32_t *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), undecided = 0;
+  lgjk_cast_hit* row = malloc((n + 1) * sizeof *row);
+  cast_answers all = cast_answers_open(n);
+  const lgjk_cast_results results = cast_answers_results(&all);
+  const lgjk_pairs list = packed_pairs(a, b, n);
+  const lgjk_cast_options options = {.struct_size = sizeof options,
+                                     .iteration_limit = limit,
+                                     .way_a = x->t.way[0],
+                                     .turn_a = x->t.turn[0],
+                                     .way_a_stride = 2 * sizeof *x->t.way,
+                                     .turn_a_stride = 2 * sizeof *x->t.turn};
+  for (uint32_t body = 0; body < n; ++body) {
+    uint32_t count = 0;
+    float first = HUGE_VALF;
+    for (uint32_t i = 0; i < n; ++i) a[i] = body, b[i] = i;
+    assert_int_equal(lgjk_castN(&x->moving, &x->resting, &list, 0, n, &results, &options, NULL), LGJK_OK);
+    for (uint32_t i = 0; i < n; ++i) {
+      if (all.status[i] == LGJK_CAST_HIT || all.status[i] == LGJK_CAST_OVERLAP) {
+        cast_answers_add_hit(&all, i, i, row, &count);
+      }
+      if (all.status[i] == LGJK_CAST_LIMIT) first = fminf(first, all.fraction[i]);
+    }
+    const uint32_t kept = count < k ? count : k;
+    assert_int_equal(x->found[body], kept);
+    assert_memory_equal(&x->hit[(size_t)body * k], row, kept * sizeof *row);
+    undecided += first < HUGE_VALF && (kept < k || first <= row[kept - 1].fraction);
+    *hits += kept;
+  }
+  cast_answers_close(&all);
+  free(row);
+  free(a);
+  free(b);
+  return undecided;
+}
+
+// A cast that a limit ended is no hit. By default none is.
+TEST(against_an_index_a_limit_is_no_hit) {
+  static const uint32_t limits[] = {0, 1, 2, 3};
+  const uint32_t n = fewer(160, 60);
+  uint32_t hits = 0, ended = 0;
+  random_state = SEED;
+  print_message("  seed %u\n", (unsigned)SEED);
+  for (int family = 0; family < FAMILIES; ++family) {
+    against x = {.t = open_turning(family, n, 150)};
+    x.moving = x.resting = x.t.bodies;
+    x.moving.count = x.resting.count = n;
+    x.moving.pose_stride = x.resting.pose_stride = 2 * sizeof *x.t.pose;
+    x.moving.shape_stride = x.resting.shape_stride = 2 * sizeof *x.t.shape;
+    x.resting.pose = x.t.pose[1];
+    x.resting.shape = x.t.shape + 1;
+    x.index = build_index(&x.resting, (lgjk_index_def){.reach = 1.6f}, NULL, NULL);
+    x.hit = malloc(2 * n * sizeof *x.hit);
+    x.found = malloc(n * sizeof *x.found);
+    for (size_t l = 0; l < sizeof limits / sizeof limits[0]; ++l) {
+      for (uint32_t k = 1; k <= 2; ++k) {
+        const lgjk_cast_options options = {.struct_size = sizeof options,
+                                           .iteration_limit = limits[l],
+                                           .way_a = x.t.way[0],
+                                           .turn_a = x.t.turn[0],
+                                           .way_a_stride = 2 * sizeof *x.t.way,
+                                           .turn_a_stride = 2 * sizeof *x.t.turn};
+        x.search = (lgjk_cast_search){.struct_size = sizeof x.search, .k = k, .hit = x.hit, .found = x.found};
+        assert_int_equal(lgjk_cast_againstN(&x.moving, &x.resting, x.index, &x.search, &options, NULL), LGJK_OK);
+        assert_int_equal(x.search.limit_bodies, check_rows(&x, limits[l], &hits));
+        if (limits[l] == 0) assert_int_equal(x.search.limit_bodies, 0);
+        ended += (uint32_t)x.search.limit_bodies;
+      }
+    }
+    free(x.index);
+    free(x.hit);
+    free(x.found);
+    close_turning(&x.t);
+  }
+  print_message("  %u hits, %u bodies with a limit\n", hits, ended);
+  assert_true(hits > n && ended > n / 4);
+}
