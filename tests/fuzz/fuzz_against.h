@@ -21,7 +21,7 @@ typedef struct hit_row {
   lgjk_cast_hit hit[BODIES];
 } hit_row;
 
-// Returns 0 where a limit has ended a cast: that is a hit, unless circles tell before that it is none.
+// Returns 0 where a limit has ended a cast, as against an index more contacts may decide it.
 static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]) {
   uint32_t of_a[CASTING * BODIES], of_b[CASTING * BODIES], count = 0;
   float most[CASTING * BODIES];
@@ -45,7 +45,7 @@ static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]
   check_error(run_cast(&c->a, &c->b, &all, &answers, &error), &error, LGJK_OK, 0);
   for (uint32_t i = 0; i < count; ++i) {
     if (answers.status[i] == LGJK_CAST_LIMIT) sure = 0;
-    if (answers.status[i] == LGJK_CAST_MISS || answers.status[i] == LGJK_CAST_BAD) continue;
+    if (answers.status[i] != LGJK_CAST_HIT && answers.status[i] != LGJK_CAST_OVERLAP) continue;
     hit_row* row = &rows[of_a[i]];
     cast_answers_add_hit(&answers, i, of_b[i], row->hit, &row->count);
   }
@@ -142,6 +142,13 @@ static void check_against(input* in, const world* w, reader* r) {
     const int fits = !(ways & 16) || most <= c.search.k;
     const int32_t code = run_against(&c, &error);
     check_bad_movers(w, &c, &m);
+    require(c.search.limit_bodies <= c.a.count && (!sure || c.search.limit_bodies == 0), "bodies with a limit",
+            c.search.limit_bodies);
+    for (uint32_t i = 0; i < c.a.count * c.search.k; ++i) {
+      const lgjk_cast_hit* hit = &c.search.hit[i];
+      require(hit->body == LGJK_NO_BODY || hit->status == LGJK_CAST_HIT || hit->status == LGJK_CAST_OVERLAP,
+              "a hit that is none", i);
+    }
     if (!sure) {
       require(code == LGJK_OK || (code == LGJK_ERROR_CAPACITY && !fits), "a cast is refused", (uint64_t)code);
       continue;

@@ -98,6 +98,8 @@ static void check_answer(const cast_call* c, const cast_answers* a, uint64_t i) 
   double square = 0;
   for (int k = 0; k < DIM; ++k) square += (double)n[k] * (double)n[k];
   require(status <= LGJK_CAST_BAD, "no status of a cast", i);
+  require(a->depth[i] >= 0 && a->depth[i] <= FLT_MAX && (status == LGJK_CAST_OVERLAP) == (a->depth[i] > 0),
+          "a depth without an overlap, or an overlap without a depth", i);
   require((status == LGJK_CAST_BAD) == (memcmp(&f, &quiet_nan, sizeof f) == 0), "a cast: NaN without being bad", i);
   if (status == LGJK_CAST_BAD) return;
   require(f >= 0 && f <= most_of(c, i), "a fraction that is outside of the way", i);
