@@ -78,8 +78,8 @@ const STRUCTS = {
   lgjk_touches: "reserved pairs touching",
   lgjk_cast_options: "isa flags iteration_limit target:f way_a_stride way_b_stride turn_a_stride turn_b_stride reserved " +
     "way_a way_b turn_a turn_b most tasks",
-  lgjk_cast_results: "reserved status iterations fraction normal point bad_count",
-  lgjk_cast_search: "flags k reserved hit found filters_a skip bad_bodies:q",
+  lgjk_cast_results: "reserved status iterations fraction normal point depth bad_count",
+  lgjk_cast_search: "flags k reserved hit found filters_a skip bad_bodies:q limit_bodies:q",
   lgjk_tick: "flags memory size:q max_bodies replaced_stride max_pairs:q slop:f replaced among:l against:l bad_bodies:q",
 };
 // A member of another struct: its size, and that its parts are read by the offset of the member.

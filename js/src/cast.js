@@ -5,7 +5,8 @@ import { Asked, of, once } from "./queries.js";
 import { Bodies, POSE_FLOATS } from "./shapes.js";
 
 const castResults = (dim) => ({ status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1],
-  fraction: ["fraction", Float32Array, 1], normal: ["normal", Float32Array, dim], point: ["point", Float32Array, dim] });
+  fraction: ["fraction", Float32Array, 1], normal: ["normal", Float32Array, dim], point: ["point", Float32Array, dim],
+  depth: ["depth", Float32Array, 1] });
 
 // Ways, turns or poses at the end of a side: an array of the module, with what is given at first; true: zeros.
 const moves = (owner, name, side, width, given) =>
@@ -69,19 +70,22 @@ export class Cast extends Asked {
   get point() {
     return this.array("point");
   }
+  get depth() {
+    return this.array("depth");
+  }
 }
 export const cast2 = (bodies, pairs, options) => once(Cast, of(2, bodies), pairs, options);
 export const cast3 = (bodies, pairs, options) => once(Cast, of(3, bodies), pairs, options);
 
-const HIT_WORDS = 9; // body, status, fraction, normal (3), point (3)
+const HIT_WORDS = 10; // body, status, fraction, depth, normal (3), point (3)
 
 /**
  * Casts each body against those of an index: the first k that it touches on its way. A ray is a body of one point. `hits`
- * has nine words for each: body (NO_BODY: there are fewer), status, fraction, normal (3), point (3); `at` reads one.
+ * has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at` reads one.
  */
 export class CastAgainst extends Owner {
-  constructor(bodies, index, { way, turn, k = 1, all = false, most, filters, skip, target = 0, flags = 0, isa = "auto",
-    workers } = {}) {
+  constructor(bodies, index, { way, turn, k = 1, all = false, most, filters, skip, target = 0, iterationLimit = 0, flags = 0,
+    isa = "auto", workers } = {}) {
     super(moduleOf("bodies", bodies, Bodies));
     Object.assign(this, { bodies, k: whole("k", k), dim: bodies.dim });
     if (!this.address("index", index, Index) || index.dim !== this.dim) refuse(`index: one of ${this.dim}D is wanted`);
@@ -93,8 +97,9 @@ export class CastAgainst extends Owner {
     this.told = this.block(Uint32Array, HIT_WORDS * k * bodies.capacity);
     this.search = this.struct("lgjk_cast_search", { flags: all ? 1 : 0, k, hit: this.told.at, filters_a: who,
       skip: of("skip", Uint32Array, skip) });
-    this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, way_a: at(this.ways),
-      turn_a: at(this.turns), most: of("most", Float32Array, most), tasks: this.rely("workers", workers, Owner) });
+    this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, iteration_limit: iterationLimit,
+      way_a: at(this.ways), turn_a: at(this.turns), most: of("most", Float32Array, most),
+      tasks: this.rely("workers", workers, Owner) });
   }
   run() {
     this.ready();
@@ -114,15 +119,19 @@ export class CastAgainst extends Owner {
   get badBodies() {
     return this.search.get("bad_bodies");
   }
-  /** The hit of a body, the first by default: body, status, fraction, normal, point; undefined where there is none. */
+  /** Bodies that may have other hits than these, as the limit of contacts ended a cast. */
+  get limitBodies() {
+    return this.search.get("limit_bodies");
+  }
+  /** The hit of a body, the first by default: body, status, fraction, depth, normal, point; undefined where there is none. */
   at(body, place = 0) {
     whole("body", body, this.bodies.count - 1);
     whole("place", place, this.k - 1);
     const begin = HIT_WORDS * (this.k * body + place), words = this.hits;
     if (words[begin] === NO_BODY) return undefined;
     const numbers = new Float32Array(words.buffer, words.byteOffset + 4 * begin, HIT_WORDS), { dim } = this;
-    return { body: words[begin], status: words[begin + 1], fraction: numbers[2], normal: [...numbers.subarray(3, 3 + dim)],
-      point: [...numbers.subarray(6, 6 + dim)] };
+    return { body: words[begin], status: words[begin + 1], fraction: numbers[2], depth: numbers[3],
+      normal: [...numbers.subarray(4, 4 + dim)], point: [...numbers.subarray(7, 7 + dim)] };
   }
 }
 

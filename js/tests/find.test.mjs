@@ -107,6 +107,11 @@ test("casts tell where pairs touch first", () => {
   assert.deepStrictEqual([...ray.run().status, ...ray.fraction], [CastStatus.MISS, 1]);
   const other = new Bodies2(shapes, [0], [[5, 0, 1, 0]]), meeting = { other, way: [[5, 0], [0, 0]], otherWay: [[-5, 0]] };
   assert.ok(Math.abs(cast2(bodies, [[0, 0]], meeting).fraction[0] - 0.4) < 1e-6);
+  const round = new Bodies2(shapes, [0], [[4.25, 0, 1, 0]]), touch = cast2(bodies, [[0, 0], [1, 0]],
+    { other: round, way: [[4, 0], [0, 0]], want: ["status", "depth"] });
+  assert.deepStrictEqual([...touch.status, ...touch.depth], [CastStatus.HIT, CastStatus.OVERLAP, 0, 1.25]);
+  const [[hit]] = castAgainst(round, new Index(bodies, 1), [[0, 0]]);
+  assert.deepStrictEqual([hit.body, hit.status, hit.fraction, hit.depth, hit.normal[0]], [1, CastStatus.OVERLAP, 0, 1.25, 1]);
   const end = [[10, 0, 1, 0], [5, 0, 1, 0]];
   assert.ok(Math.abs(cast2(bodies, [[0, 1]], { end }).fraction[0] - 0.4) < 1e-6);
   assert.strictEqual(cast2(bodies, [[0, 1]], { way: [10, 0, 0, 0], most: [0.25] }).fraction[0], 0.25);
@@ -134,6 +139,13 @@ test("casts against an index give the hits of casts of pairs, in their order", (
   const first = castAgainst(eyes, index, way);
   assert.deepStrictEqual(first.map(([hit]) => hit?.body), Array.from({ length: 40 }, (_, a) => rays.at(a)?.body));
   throws(() => new CastAgainst(eyes, index, { way, all: true }).run(), ErrorCode.CAPACITY);
+  // A plank that turns by 45 degrees beside a box needs more than two contacts.
+  const shapes = new Shapes2(lg, [box2(1, 0.05), box2(1, 1)]), plank = new Bodies2(shapes, [0], [[1.1, 0.9, 0, 1]]);
+  const wall = new Index(new Bodies2(shapes, [1], [[0, 0, 1, 0]]), 2), turn = [[-Math.SQRT1_2, Math.SQRT1_2]];
+  const turns = new CastAgainst(plank, wall, { turn }).run();
+  const few = new CastAgainst(plank, wall, { turn, iterationLimit: 2 }).run();
+  assert.ok(Math.abs(turns.at(0).fraction - 0.5378) < 2e-4 && turns.limitBodies === 0);
+  assert.deepStrictEqual([few.at(0), few.limitBodies], [undefined, 1]);
 });
 
 test("a tick finds pairs, contacts and events, and goes back to a snapshot", () => {

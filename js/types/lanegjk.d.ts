@@ -208,7 +208,7 @@ declare class Query<B extends Bodies> extends Asked<B> {
 type OverlapResult = "status" | "iterations";
 type DistanceResult = OverlapResult | "distance" | "pointA" | "pointB";
 type ContactResult = DistanceResult | "normal" | "manifold";
-type CastResult = OverlapResult | "fraction" | "normal" | "point";
+type CastResult = OverlapResult | "fraction" | "normal" | "point" | "depth";
 export declare class Overlap<B extends Bodies = Bodies> extends Query<B> {
   constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, OverlapResult>);
 }
@@ -334,6 +334,8 @@ export declare class Cast<B extends Bodies = Bodies> extends Asked<B> {
   constructor(bodies: B, pairs: PairList, options?: CastOptions<B>);
   readonly fraction: Float32Array;
   readonly point: Float32Array;
+  /** Of overlaps at the beginning; 0 else. */
+  readonly depth: Float32Array;
   readonly way: Float32Array | undefined;
   readonly turn: Float32Array | undefined;
   readonly end: Float32Array | undefined;
@@ -347,6 +349,8 @@ export interface Hit {
   body: number;
   status: number;
   fraction: number;
+  /** Of an overlap at the beginning; 0 else. */
+  depth: number;
   normal: number[];
   point: number[];
 }
@@ -361,6 +365,8 @@ export interface AgainstOptions extends CommonOptions {
   filters?: Filters;
   skip?: ArrayLike<number>;
   target?: number;
+  /** Contacts that a pair may take; 4,096 by default. */
+  iterationLimit?: number;
 }
 /** Casts each body against those of an index: the first k that it touches. A ray is a body of one point. */
 export declare class CastAgainst<B extends Bodies = Bodies> extends Owner {
@@ -368,9 +374,11 @@ export declare class CastAgainst<B extends Bodies = Bodies> extends Owner {
   index: Index<B>;
   readonly way: Float32Array | undefined;
   readonly turn: Float32Array | undefined;
-  /** Nine words for each hit: body, status, fraction, normal (3), point (3). */
+  /** Ten words for each hit: body, status, fraction, depth, normal (3), point (3). */
   readonly hits: Uint32Array;
   readonly badBodies: number;
+  /** Bodies that may have other hits than these, as the limit of contacts ended a cast. */
+  readonly limitBodies: number;
   run(): this;
   /** The hit of a body, the first by default. */
   at(body: number, place?: number): Hit | undefined;

@@ -1,6 +1,7 @@
 """Casts: where moving shapes touch first."""
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -23,10 +24,14 @@ Hit = dtype_of("lgjk_cast_hit")
 
 
 class CastResults(Results):
-    """The arrays that a cast writes: status (CastStatus), iterations, fraction (of the way), normal, point on B."""
+    """The arrays that a cast writes: status (CastStatus), iterations, fraction (of the way), normal, point on B, depth.
+
+    depth is that of an overlap at the beginning, and 0 else.
+    """
 
     fraction: Floats
     point: Floats
+    depth: Floats
 
 
 def _options(bodies: Bodies, other: Bodies, most: Any, most_count: int, ways: Mapping[str, Any], **members: Any) -> Any:
@@ -74,7 +79,8 @@ class Cast:
                 "turn_b": turn if other is None else other_turn}
         layout: Layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
                           "fraction": ("fraction", np.float32, ()), "normal": ("normal", np.float32, (dim,)),
-                          "point": ("point", np.float32, (dim,)), "bad_count": ("bad_count", np.uint64, ())}
+                          "point": ("point", np.float32, (dim,)), "depth": ("depth", np.float32, ()),
+                          "bad_count": ("bad_count", np.uint64, ())}
         self.results = CastResults()
         results = struct("lgjk_cast_results")
         attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)
@@ -101,19 +107,23 @@ cast3 = once("cast3", _TEXT, Cast, 3)
 
 def cast_against(bodies: Bodies, index: Index, way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
                  all: bool = False, most: Optional[Floats] = None, filters: Optional[Filters] = None,
-                 skip: Optional[Words] = None, target: float = 0.0, flags: int = 0, isa: str = "auto",
-                 workers: Optional[Workers] = None) -> NDArray[Any]:
+                 skip: Optional[Words] = None, target: float = 0.0, iteration_limit: int = 0, flags: int = 0,
+                 isa: str = "auto", workers: Optional[Workers] = None) -> NDArray[Any]:
     """Returns the first k hits (n, k) of each body on its way among the bodies of an index: rays, sight lines, bullets.
 
-    A hit has body (NO_BODY: there are fewer), status, fraction, normal and point, by fraction. A ray is a body of one
-    point. all: CapacityError where a body has more than k. skip: (n,) bodies of the index that are left out.
+    A hit has body (NO_BODY: there are fewer), status, fraction, depth (of an overlap at the beginning), normal and point,
+    by fraction. A ray is a body of one point. all: CapacityError where a body has more than k. skip: (n,) bodies of the
+    index that are left out. A cast that iteration_limit contacts (4,096 by default) do not decide is no hit; a
+    RuntimeWarning reports how many bodies it concerns.
     """
     count = len(bodies)
     hits = np.empty((count, k), Hit)
     search = struct("lgjk_cast_search", flags=lib.LGJK_CAST_ALL if all else 0, k=k,
                     hit=ffi.cast("lgjk_cast_hit*", view("hit", hits.reshape(-1), Hit)[0]),
                     filters_a=filters_of(filters, bodies), skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
-    options = _options(bodies, bodies, most, count, {"way_a": way, "turn_a": turn}, target=target, flags=int(flags),
-                       isa=isa_number(isa), tasks=tasks_of(workers))
+    options = _options(bodies, bodies, most, count, {"way_a": way, "turn_a": turn}, target=target,
+                       iteration_limit=iteration_limit, flags=int(flags), isa=isa_number(isa), tasks=tasks_of(workers))
     call(f"lgjk_cast_against{bodies.dim}", bodies._c, index.bodies._c, index._c, search, options)
+    if search.limit_bodies:
+        warnings.warn(f"{search.limit_bodies} bodies may have other hits: the limit ended a cast", RuntimeWarning, 2)
     return hits

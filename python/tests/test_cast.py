@@ -82,3 +82,26 @@ def test_against_an_index_as_pairs(request, world, rng):
     with pytest.raises(lg.CapacityError) as error:
         lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, all=True)
     assert error.value.index > 1
+
+
+def test_overlaps_report_their_depth():
+    shapes = lg.Shapes2([lg.circle(1.0)])
+    bodies = lg.Bodies2(shapes, np.zeros(3, np.uint32), lg.poses2([[0, 0], [1.25, 0], [5, 0]]))
+    pairs, way = np.array([[0, 1], [0, 2]], np.uint32), np.array([[4, 0], [0, 0], [0, 0]], np.float32)
+    results = lg.cast2(bodies, pairs, way=way, want=("status", "depth"))
+    assert results.status.tolist() == [lg.CastStatus.OVERLAP, lg.CastStatus.HIT]
+    assert results.depth.tolist() == [0.75, 0]
+    hit = lg.cast_against(bodies, lg.Index(bodies, reach=1.0), way, skip=np.arange(3, dtype=np.uint32))[0, 0]
+    assert (hit["body"], hit["status"], hit["depth"]) == (1, lg.CastStatus.OVERLAP, 0.75)
+
+
+def test_a_cast_that_a_limit_ends_is_no_hit():
+    shapes = lg.Shapes2([lg.box2(1.0, 0.05), lg.box2(1.0, 1.0)])
+    plank = lg.Bodies2(shapes, np.array([0], np.uint32), lg.poses2([[1.1, 0.9]], [np.pi / 2]))
+    wall = lg.Bodies2(shapes, np.array([1], np.uint32), lg.poses2([[0, 0]]))
+    turn = lg.poses2([[0, 0]], [np.pi * 0.75])[:, 2:]
+    index = lg.Index(wall, reach=2.0)
+    hit = lg.cast_against(plank, index, turn=turn)[0, 0]
+    assert hit["status"] == lg.CastStatus.HIT and abs(hit["fraction"] - 0.5378) < 2e-4
+    with pytest.warns(RuntimeWarning, match="1 bodies may have other hits"):
+        assert lg.cast_against(plank, index, turn=turn, iteration_limit=2)[0, 0]["body"] == lg.NO_BODY
