@@ -304,6 +304,7 @@ struct cast_results {
   std::span<std::uint8_t> status{}, iterations{};
   std::span<float> fraction{};
   std::span<float[Dim]> normal{}, point{};
+  std::span<float> depth{};
 
   lgjk_cast_results checked(std::uint64_t count) const {
     auto view = made<lgjk_cast_results>();
@@ -312,6 +313,7 @@ struct cast_results {
     view.fraction = room<float>(fraction, count);
     view.normal = room<float>(normal, count);
     view.point = room<float>(point, count);
+    view.depth = room<float>(depth, count);
     return view;
   }
 };
@@ -325,16 +327,17 @@ void cast(const typename dimension<Dim>::bodies& a, const typename dimension<Dim
 }
 
 // Casts each body of A against those of an index; `b` is the view that it was built of. `hit` has k elements for each
-// body of A, by fraction.
+// body of A, by fraction. Returns how many bodies may have other hits, as the iteration limit ended a cast.
 template <int Dim>
-void cast_against(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b,
-                  const index<Dim>& resting, std::uint32_t k, std::span<lgjk_cast_hit> hit,
-                  const lgjk_cast_options& options, const lgjk_filters* filters = nullptr) {
+std::uint64_t cast_against(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b,
+                           const index<Dim>& resting, std::uint32_t k, std::span<lgjk_cast_hit> hit,
+                           const lgjk_cast_options& options, const lgjk_filters* filters = nullptr) {
   if (hit.size() < std::uint64_t{k} * a.count)
     throw std::length_error("lanegjk: `hit` is shorter than k for each body");
   auto search = made<lgjk_cast_search>();
   search.k = k, search.hit = hit.data(), search.filters_a = filters;
   check([&](lgjk_error* e) { return dimension<Dim>::cast_against(&a, &b, resting.get(), &search, &options, e); });
+  return search.limit_bodies;
 }
 
 } // namespace lanegjk

@@ -123,12 +123,13 @@ void row() {
   auto along = lanegjk::made<lgjk_cast_options>();
   along.way_a = way[0];
   lgjk_cast_hit hit[3];
-  lanegjk::cast_against<2>(bodies, walls, cover, 1, hit, along);
+  expect(lanegjk::cast_against<2>(bodies, walls, cover, 1, hit, along) == 0, "a limit of casts");
   expect(hit[1].body == LGJK_NO_BODY && hit[2].body == 0 && std::fabs(hit[2].fraction - 0.5f) < 1e-5f, "a wall is hit");
   const lanegjk::pair ahead[] = {{2, 0}};
-  float fraction[1];
-  lanegjk::cast<2>(bodies, walls, lanegjk::pairs(ahead), {.status = status, .fraction = fraction}, along);
-  expect(status[0] == LGJK_CAST_HIT && std::fabs(fraction[0] - 0.5f) < 1e-5f, "a cast of a pair");
+  float fraction[1], depth[1];
+  lanegjk::cast<2>(bodies, walls, lanegjk::pairs(ahead), {.status = status, .fraction = fraction, .depth = depth},
+                   along);
+  expect(status[0] == LGJK_CAST_HIT && std::fabs(fraction[0] - 0.5f) < 1e-5f && depth[0] == 0, "a cast of a pair");
   try {
     lanegjk::cast_against<2>(bodies, walls, cover, 2, hit, along);
     expect(false, "room for fewer hits");
