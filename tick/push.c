@@ -37,7 +37,7 @@ static uint32_t list_pushing(const push_call* c, uint64_t first, uint64_t end, u
   uint32_t count = 0;
   for (uint64_t i = first; i < end; ++i) {
     const bool deep = -list->distance[i] - c->slop > 0;
-    const bool sensed = is_sensor(c->sensor_a, list->pairs.a[i]) | is_sensor(c->sensor_b, list->pairs.b[i]);
+    const bool sensed = is_sensor(c->sensor_a, list->pairs.a[i]) || is_sensor(c->sensor_b, list->pairs.b[i]);
     pushing[count] = i;
     count += (list->status[i] == LGJK_STATUS_OVERLAPPING) & deep & !sensed;
   }

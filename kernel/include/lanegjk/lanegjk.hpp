@@ -11,6 +11,7 @@
 #include <lanegjk/lanegjk3.h>
 #include <lanegjk/lanegjk_cast.h>
 #include <lanegjk/lanegjk_find.h>
+#include <lanegjk/lanegjk_tick.h>
 
 #include <cstdint>
 #include <memory>
@@ -67,6 +68,13 @@ struct dimension;
     static constexpr auto index_size = lgjk_index_size##dim;                                                       \
     static constexpr auto index_build = lgjk_index_build##dim;                                                     \
     static constexpr auto nearest = lgjk_nearest##dim;                                                             \
+    static constexpr auto tick_size = lgjk_tick_size##dim;                                                         \
+    static constexpr auto tick_begin = lgjk_tick_init##dim;                                                        \
+    static constexpr auto tick_run = lgjk_tick_run##dim;                                                           \
+    static constexpr auto tick_renumber = lgjk_tick_renumber##dim;                                                 \
+    static constexpr auto tick_save = lgjk_tick_save##dim;                                                         \
+    static constexpr auto tick_load = lgjk_tick_load##dim;                                                         \
+    static constexpr auto push_apart = lgjk_push_apart##dim;                                                       \
     static constexpr auto cast = lgjk_cast##dim;                                                                   \
     static constexpr auto cast_against = lgjk_cast_against##dim;                                                   \
   };
@@ -339,6 +347,63 @@ std::uint64_t cast_against(const typename dimension<Dim>::bodies& a, const typen
   check([&](lgjk_error* e) { return dimension<Dim>::cast_against(&a, &b, resting.get(), &search, &options, e); });
   return search.limit_bodies;
 }
+
+// ---------------------------------------------------------------- ticks
+
+// A world from tick to tick, with its memory. `state` holds what the next run reads and what the last one has written:
+// slop, replaced, among, against and so on; max_bodies, max_pairs, flags and memory stay as they are.
+template <int Dim>
+class tick {
+ public:
+  using bodies = typename dimension<Dim>::bodies;
+  tick(std::uint32_t max_bodies, std::uint64_t max_pairs, std::uint32_t flags = 0)
+      : memory_(dimension<Dim>::tick_size(max_bodies, max_pairs, flags)), state(made<lgjk_tick>()) {
+    state.flags = flags, state.max_bodies = max_bodies, state.max_pairs = max_pairs;
+    state.memory = memory_.get(), state.size = memory_.size();
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_begin(&state, e); });
+  }
+  // A run without bodies that rest, and one with them: `resting` is built of `fixed`.
+  void run(const bodies& moving, const lgjk_find_options* find = nullptr, const lgjk_options* contact = nullptr) {
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_run(&state, &moving, nullptr, nullptr, find, contact, e); });
+  }
+  void run(const bodies& moving, const bodies& fixed, const index<Dim>& resting,
+           const lgjk_find_options* find = nullptr, const lgjk_options* contact = nullptr) {
+    check([&](lgjk_error* e) {
+      return dimension<Dim>::tick_run(&state, &moving, &fixed, resting.get(), find, contact, e);
+    });
+  }
+  // Brings the memory along after bodies have changed places; an empty order: they stand where they stood.
+  void renumber(std::span<const std::uint32_t> order, std::span<const std::uint32_t> fixed_order = {}) {
+    const auto first = [](std::span<const std::uint32_t> all) { return all.empty() ? nullptr : all.data(); };
+    check([&](lgjk_error* e) {
+      return dimension<Dim>::tick_renumber(&state, first(order), static_cast<std::uint32_t>(order.size()),
+                                           first(fixed_order), static_cast<std::uint32_t>(fixed_order.size()), e);
+    });
+  }
+  std::vector<std::uint8_t> save() const {
+    std::uint64_t size = 0;
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_save(&state, nullptr, 0, &size, e); });
+    std::vector<std::uint8_t> saved(size);
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_save(&state, saved.data(), size, &size, e); });
+    return saved;
+  }
+  void load(std::span<const std::uint8_t> saved) {
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_load(&state, saved.data(), saved.size(), e); });
+  }
+  // Adds to each moving body's push what moves it out of those that it overlaps.
+  void push_apart(std::span<float[Dim]> push, const lgjk_push_options* options = nullptr) const {
+    check([&](lgjk_error* e) {
+      return dimension<Dim>::push_apart(&state, static_cast<std::uint32_t>(push.size()), options,
+                                        reinterpret_cast<float*>(push.data()), e);
+    });
+  }
+
+ private:
+  memory memory_;
+
+ public:
+  lgjk_tick state;
+};
 
 } // namespace lanegjk
 

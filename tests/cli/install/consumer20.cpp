@@ -145,6 +145,25 @@ void row() {
   lanegjk::nearest<2>(places, points, 2, body, far);
   expect(body[0] == 2 && body[1] == 1 && far[0] == 0.5f, "the nearest bodies");
 
+  lanegjk::tick<2> tick(3, 10, LGJK_TICK_MANIFOLDS);
+  tick.run(bodies, walls, cover, &margin);
+  expect(tick.state.among.event_count == 1 && tick.state.among.manifold2[0].count == 1, "a tick");
+  const auto saved = tick.save();
+  float push[3][2] = {};
+  tick.push_apart(push);
+  expect(std::fabs(push[1][0] - 0.05f) < 1e-6f && push[2][0] == 0, "a push");
+  const std::uint32_t order[] = {2, 1, 0};
+  tick.renumber(order);
+  tick.load(saved);
+  tick.run(bodies);
+  expect(tick.state.among.event_count == 0 && tick.state.among.touching[0] == 1, "a loaded tick goes on");
+  try {
+    tick.load(std::span(saved).first(20));
+    expect(false, "a state that is cut off");
+  } catch (const lanegjk::error& e) {
+    expect(e.code == LGJK_ERROR_ARGUMENT, "a state that is cut off");
+  }
+
   std::vector<Body> many(40, {{0, 0, 1, 0}, 0, 0.5f});
   const auto heap = lanegjk::bodies<2>(shapes, std::span(many), &Body::shape, &Body::pose);
   expect(finder.among(heap).count == 40 * 39 / 2, "the list grows");
