@@ -51,9 +51,9 @@ fi
 echo "the examples, as one project and by README's command"
 cmake -S "$here/../../examples" -B "$work/examples" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/examples" >/dev/null
-"$work/examples/smallest" >/dev/null
-"$work/examples/smallest3" >/dev/null
-"$work/examples/server" >"$work/expected"
+"$work/examples/bin/smallest" >/dev/null
+"$work/examples/bin/smallest3" >/dev/null
+"$work/examples/bin/server" >"$work/expected"
 block "$here/../../README.md" sh 2 >"$work/commands"
 grep -q '^cc examples/server.c ' "$work/commands"
 (cd "$here/../.." && sed "s|^cc |$cc |; s|-o server|-o '$work/server'|" "$work/commands" | sh -eu)
