@@ -81,7 +81,7 @@ static uint64_t checksum_of(const uint8_t* bytes, uint64_t count) {
 static void check_outcome(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;
   assert_true(code == LGJK_ERROR_ARGUMENT || code == LGJK_ERROR_CAPACITY);
-  assert_true(error->text[0] != '\0');
+  assert_true(error->text[0] != '\0' && strstr(error->text, "before") == NULL);
 }
 
 // Where the checksum is brought up to date, damage reaches what it guards.
