@@ -6,13 +6,15 @@
 // of B, and polygons are taken AIM bands larger than they are.
 //
 // A touch is written if the vertex of the one is over the edge of the other, where the gap along the normal is the
-// distance. Two points touch where their circles do. What is left has the fraction before which it does not touch.
+// distance. Two points touch where their circles do. What is left has the fraction before which it does not touch: also
+// pairs that touch when they begin, of which some pass (cast/run.c).
 #ifndef LGJK_CAST_EDGES2_H
 #define LGJK_CAST_EDGES2_H
 
 #include "cast/gaps.h"
 
-#define AIM 2.5f // bands
+#define AIM 2.5f   // bands
+#define BEGIN 1.4f // of AIM: from so much more on, and less, a pair touches when it begins
 
 // The ring of a side's vertices. Its first `count` are all there are.
 typedef struct edge_ring {
@@ -148,7 +150,9 @@ LANE_INLINE void touch_points(const edge_frame* f, mf lanes, edge_answer* out) {
   const vec_f s = sub_f(add_f(f->start, f->a.vertex[0]), f->b.vertex[0]), w = f->way;
   const vf reach = vf_add(f->radius, f->slop), ww = dot_f(w, w), z = cross_f(s, w), none = vf_set(0);
   const vf root = vf_sub(vf_mul(vf_mul(reach, reach), ww), vf_mul(z, z));
-  const mf moves = vf_lt(none, ww), meet = mf_and(moves, vf_le(none, root));
+  const vec_f first = sub_f(s, scale_f(w, out->way.base));
+  const mf begins = vf_le(vf_sqrt(dot_f(first, first)), vf_add(reach, vf_mul(vf_set(BEGIN), f->slop)));
+  const mf moves = vf_lt(none, ww), meet = mf_and_not(mf_and(moves, vf_le(none, root)), begins);
   const vf way = vf_neg(vf_add(dot_f(s, w), vf_sqrt(vf_max(root, none))));
   const vf at = vf_div(way, vf_select(moves, ww, vf_set(1)));
   const vec_f n = add_f(s, scale_f(w, at)); // from B to A
@@ -170,7 +174,9 @@ LANE_INLINE void touch_edge(const edge_frame* f, mf lanes, const last_edge* last
   const vec_f d = sub_f(vertex, last->from);
   const vf square = dot_f(n, n), along = dot_f(d, e);
   const mf over = mf_and(vf_le(vf_set(0), along), vf_le(along, square));
-  const mf told = mf_and(lanes, mf_and(over, vf_lt(vf_set(0), square)));
+  const vf gap = vf_mul(vf_add(out->way.base, out->way.fraction), vf_abs(dot_f(n, f->way)));
+  const mf begins = vf_le(gap, vf_mul(vf_mul(vf_set(BEGIN), f->slop), vf_sqrt(square)));
+  const mf told = mf_and_not(mf_and(lanes, mf_and(over, vf_lt(vf_set(0), square))), begins);
   const vf one = vf_set(1), inverse = vf_div(one, vf_select(told, square, one));
   const vec_f foot = sub_f(vertex, scale_f(n, vf_mul(dot_f(d, n), inverse)));
   const vec_f unit = scale_f(n, vf_sqrt(inverse));

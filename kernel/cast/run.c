@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/fpcontrol.h"
 #include "cast/axis.h"
 #include "cast/chunk.h"
 #include "cast/write.h"
@@ -32,6 +33,9 @@
 // Of the scale 2 R. What is left after a step: more than the touch band, within which a contact takes double.
 #define STEP_BANDS 4.0
 #define TOUCH_BANDS_LEFT 6.0 // a pair touches from this distance on
+
+// What rounding makes of a way along a touch: so much of it points inwards, by half a band at most.
+#define ROUNDING_OF_WAY 1e-6
 
 // The pairs that are looked at. Slots stay where they are; `active` lists those in use, and results are in its order.
 typedef struct cast_slots {
@@ -196,6 +200,16 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
   return by_axis > by_speed ? by_axis : by_speed;
 }
 
+// Returns whether a pair that touches has done so from the beginning, and passes all the same: on the rest of the way
+// the gap shrinks by no more than is left of it, or than rounding lets a way along the touch point inwards.
+static bool passes_touch(const cast_slots* s, uint32_t i, double gap, double speed) {
+  if (gap + s->fraction[i] * speed > TOUCH_BANDS_LEFT * s->band[i]) return false;
+  const double rest = s->limit[i] - s->fraction[i], half = s->band[i] / 2;
+  const double rounding = ROUNDING_OF_WAY * rest * lgjk_sqrt(dot(s->way[i], s->way[i]));
+  const double slack = rounding < half ? rounding : half;
+  return speed * rest <= (gap > slack ? gap : slack);
+}
+
 // Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
 static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* bad) {
   const uint32_t status = s->status[at], i = s->active[at];
@@ -217,7 +231,11 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     return false;
   }
   if (gap <= TOUCH_BANDS_LEFT * s->band[i]) {
-    write_touch(job, s, at, LGJK_CAST_HIT, 0);
+    if (passes_touch(s, i, gap, speed)) {
+      write_miss(job, s, i);
+    } else {
+      write_touch(job, s, at, LGJK_CAST_HIT, 0);
+    }
     return false;
   }
   if (status == LGJK_STATUS_LIMIT || s->steps[i] >= job->limit) {

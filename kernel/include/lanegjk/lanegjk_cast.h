@@ -18,6 +18,14 @@
  *             overlap by a band at most. They do not touch earlier: nothing is passed through, however fast, thin or
  *             grazing it is. Shapes that pass each other within the skin may touch or not. The fraction is rounded down
  *             to a float, which is up to 6e-8 of the way.
+ *   touch at the beginning
+ *             Shapes that begin within the skin, and overlap by a band at most, miss each other if the rest of the way
+ *             brings them nearer, by the contact's normal, by no more than the gap between them; or by no more than
+ *             the rounding of a way along a wall may: 1e-6 of the way, and half a band. So a body that has stopped at a
+ *             wall goes on along it, and one that is pushed against it is stopped: at the latest when it overlaps the
+ *             wall by a band, however many casts bring it there. From then on it is OVERLAP, wherever it goes. A body
+ *             that slides for long should keep a gap that is larger than the rounding of its position; lgjk_slide2
+ *             (lanegjk_slide.h) does.
  */
 #ifndef LANEGJK_CAST_H
 #define LANEGJK_CAST_H
@@ -29,7 +37,7 @@ extern "C" {
 #endif
 
 #define LGJK_CAST_MISS 0u    /* they do not touch on the way */
-#define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning and come nearer */
+#define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning ("touch" above) */
 #define LGJK_CAST_OVERLAP 2u /* they overlap at the beginning by more than a band: the fraction is 0 */
 #define LGJK_CAST_LIMIT 3u   /* the iteration limit is reached: they do not touch before the fraction; later they may */
 #define LGJK_CAST_BAD 4u /* shape, pose, radius, way, turn, most or scale outside the domain; or a body with itself */
