@@ -53,6 +53,8 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_castN DIM_NAME(lgjk_cast, DIM, )
 #define lgjk_sweepN DIM_NAME(lgjk_sweep, DIM, )
 #define lgjk_cast_againstN DIM_NAME(lgjk_cast_against, DIM, )
+#define lgjk_slideN DIM_NAME(lgjk_slide, DIM, )
+#define lgjk_slide_clipN DIM_NAME(lgjk_slide_clip, DIM, )
 #define lgjk_tick_sizeN DIM_NAME(lgjk_tick_size, DIM, )
 #define lgjk_tick_runN DIM_NAME(lgjk_tick_run, DIM, )
 #define lgjk_tick_initN DIM_NAME(lgjk_tick_init, DIM, )

@@ -1,0 +1,208 @@
+// Bodies that walk on ground: steps that they climb, and those that are too high, have no room above or are a steep
+// slope; slopes up to the steepest that is walkable; and the way down. Heights are those of the steps. Compiled once
+// for each dimension: the last axis is up.
+#include "slide_walls.h"
+
+enum { CAPSULE, CRATE, FLOOR, PARTS, UP = DIM - 1, MOST_PARTS = 24 };
+
+static const float half_height = 0.7f, half_width = 0.3f; // of both movers
+static const float skin = 2e-4f;
+
+typedef struct place {
+  lgjk_shapesN* shapes;
+  lgjk_shapeN_def defs[MOST_PARTS];
+  uint32_t count, shape[MOST_PARTS];
+  float pose[MOST_PARTS][POSE_FLOATS];
+  lgjk_bodiesN view;
+  void* index;
+} place;
+
+static void open_place(place* p) {
+  static const float ends[2 * DIM] = {[UP] = -0.4f, [DIM + UP] = 0.4f};
+  memset(p, 0, sizeof *p);
+  p->defs[CAPSULE] = rounded_pointsN(ends, 2, half_width);
+  p->defs[CRATE] = long_boxN(half_width, half_width);
+  p->defs[CRATE].size[UP] = half_height;
+}
+
+// Adds a box from x = left on, whose top is at a height, and turned by an angle about its upper left edge.
+static void add_part(place* p, double left, double half_length, double top, double half_size, double angle) {
+  lgjk_shapeN_def* def = &p->defs[FLOOR + p->count];
+  *def = long_boxN((float)half_length, 30);
+  def->size[UP] = (float)half_size;
+  float* pose = p->pose[p->count];
+  pose[0] = (float)(left + half_length * cos(angle) + half_size * sin(angle));
+  pose[UP] = (float)(top + half_length * sin(angle) - half_size * cos(angle));
+#if DIM == 2
+  pose[2] = (float)cos(angle);
+  pose[3] = (float)sin(angle);
+#else
+  pose[4] = (float)-sin(angle / 2);
+  pose[6] = (float)cos(angle / 2);
+#endif
+  p->shape[p->count] = FLOOR + p->count;
+  ++p->count;
+}
+
+static void build_place(place* p) {
+  p->shapes = build_shapesN(p->defs, FLOOR + p->count);
+  p->view = packed_bodies(p->shapes, p->count, p->shape, p->pose[0], NULL);
+  p->index = build_index(&p->view, (lgjk_index_def){.reach = 1.2f}, NULL, NULL);
+}
+
+static void close_place(place* p) {
+  free(p->index);
+  lgjk_shapesN_destroy(p->shapes);
+}
+
+typedef struct walker {
+  uint32_t shape;
+  float pose[POSE_FLOATS];
+} walker;
+
+static walker stand_at(uint32_t shape, double x, double foot) {
+  walker w = {.shape = shape};
+  w.pose[0] = (float)x;
+  w.pose[UP] = (float)(foot + (double)half_height + 2 * (double)skin);
+  w.pose[POSE_UNIT] = 1;
+  return w;
+}
+
+static double foot_of(const walker* w) { return (double)w->pose[UP] - (double)half_height; }
+
+static lgjk_slide_end go(const place* p, walker* w, double forward, double up, double step_height, double snap) {
+  lgjk_slide_end end;
+  float way[DIM] = {[0] = (float)forward, [UP] = (float)up};
+  lgjk_slide_options options = {
+      .struct_size = sizeof options, .skin = skin, .step_height = (float)step_height, .snap = (float)snap};
+  options.up[UP] = 3; // of any length
+  lgjk_slide slide = {.struct_size = sizeof slide, .end = &end};
+  lgjk_error error = {.struct_size = sizeof error};
+  const lgjk_bodiesN body = packed_bodies(p->shapes, 1, &w->shape, w->pose, NULL);
+  if (lgjk_slideN(&body, way, &p->view, p->index, &slide, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
+  memcpy(w->pose, end.position, DIM * sizeof(float));
+  return end;
+}
+
+TEST(steps_up_to_a_height_are_climbed) {
+  static const double heights[] = {0.02, 0.1, 0.2, 0.29, 0.3, 0.31, 0.5, 1, 3};
+  for (size_t i = 0; i < 2 * sizeof heights / sizeof heights[0]; ++i) {
+    const double height = heights[i / 2];
+    for (int sign = 0; sign < 2; ++sign) {
+      const double forward = sign == 0 ? 0.1 : 0.03;
+      place p;
+      open_place(&p);
+      add_part(&p, -20, 20, 0, 0.5, 0);
+      add_part(&p, 2, 10, height, 2, 0);
+      build_place(&p);
+      walker w = stand_at(i % 2 == 0 ? CAPSULE : CRATE, 1, 0);
+      lgjk_slide_end end = {0};
+      const int ticks = (int)(3 / forward + 0.5);
+      for (int t = 0; t < ticks; ++t) end = go(&p, &w, forward, -0.01, 0.3, 0);
+      const double x = (double)w.pose[0], foot = foot_of(&w);
+      const bool climbs = height <= 0.3;
+      if (climbs != (x > 2)) fail_msg("a step of %g, mover %u: x %g", height, w.shape, x);
+      if (climbs && (fabs(x - 4) > 0.02 || fabs(foot - height) > 3e-3 || end.ground != 1)) {
+        fail_msg("a step of %g, mover %u: x %g, foot %g, ground %u", height, w.shape, x, foot, end.ground);
+      }
+      if (!climbs && (fabs(x - 2 + (double)half_width) > 2e-3 || fabs(foot) > 3e-3 || end.ground != 0)) {
+        fail_msg("a wall of %g, mover %u: x %g, foot %g, ground %u", height, w.shape, x, foot, end.ground);
+      }
+      close_place(&p);
+    }
+  }
+}
+
+TEST(steps_without_room_above_are_not_climbed) {
+  place p;
+  open_place(&p);
+  add_part(&p, -20, 20, 0, 0.5, 0);
+  add_part(&p, 2, 10, 0.2, 2, 0);
+  add_part(&p, 1.9, 10, 1.55 + 1, 0.5, 0); // the room on top is 1.35 high, and the mover 1.4
+  build_place(&p);
+  walker w = stand_at(CRATE, 1, 0);
+  for (int t = 0; t < 30; ++t) go(&p, &w, 0.1, -0.01, 0.3, 0);
+  assert_true(fabs((double)w.pose[0] - 2 + (double)half_width) < 2e-3 && fabs(foot_of(&w)) < 3e-3);
+  close_place(&p);
+}
+
+TEST(slopes_are_climbed_up_to_the_steepest) {
+  static const double degrees[] = {5, 20, 35, 44, 46, 50, 60, 75, 85};
+  for (size_t i = 0; i < 2 * sizeof degrees / sizeof degrees[0]; ++i) {
+    const double angle = degrees[i / 2] * acos(-1) / 180;
+    place p;
+    open_place(&p);
+    add_part(&p, -20, 30, 0, 0.5, 0);
+    add_part(&p, 2, 10, 0, 0.5, angle);
+    build_place(&p);
+    walker w = stand_at(i % 2 == 0 ? CAPSULE : CRATE, 1, 0);
+    lgjk_slide_end end = {0};
+    for (int t = 0; t < 30; ++t) end = go(&p, &w, 0.1, -0.01, 0.3, 0);
+    const double x = (double)w.pose[0], foot = foot_of(&w);
+    if (degrees[i / 2] < 45) {
+      // What touches the slope is the lower right corner of the box, and of the capsule the point across the normal.
+      const double r = (double)half_width, corner = (x + r - 2) * tan(angle);
+      const double on = w.shape == CRATE ? corner : (x - 2) * tan(angle) + r * (1 / cos(angle) - 1);
+      if (fabs(x - 4) > 5e-3 || fabs(foot - on) > 5e-3 || end.ground != 1) {
+        fail_msg("%g degrees, mover %u: x %g, foot %g, not %g", degrees[i / 2], w.shape, x, foot, on);
+      }
+    } else if (x > 2.3 || foot > 5e-3 || end.ground != 0) {
+      fail_msg("%g degrees, mover %u: x %g, foot %g, ground %u", degrees[i / 2], w.shape, x, foot, end.ground);
+    }
+    close_place(&p);
+  }
+}
+
+// Without gravity in the way, `snap` keeps a walker on the steps.
+TEST(stairs_are_gone_down) {
+  place p;
+  open_place(&p);
+  for (int i = 0; i < 10; ++i) add_part(&p, -20, 11 + i, 2 - 0.2 * i, 2, 0); // to x = 2, 4, ...
+  build_place(&p);
+  walker w = stand_at(CRATE, 0, 2), floats = w;
+  go(&p, &w, 0, -0.01, 0, 0.25);
+  for (int t = 0; t < 100; ++t) {
+    const lgjk_slide_end end = go(&p, &w, 0.1, 0, 0, 0.25);
+    const double x = (double)w.pose[0] - (double)half_width; // its last corner
+    const double step = x < 2 ? 0 : floor(x / 2);
+    if (fabs(x - 2 * floor(x / 2 + 0.5)) < 1e-3) continue; // at an edge
+    if (end.ground == LGJK_NO_BODY || fabs(foot_of(&w) - 2 + 0.2 * step) > 3e-3) {
+      fail_msg("tick %d: x %g, foot %g, ground %u", t, (double)w.pose[0], foot_of(&w), end.ground);
+    }
+  }
+  for (int t = 0; t < 100; ++t) go(&p, &floats, 0.1, 0, 0, 0);
+  assert_true(fabs(foot_of(&floats) - 2) < 3e-3);
+  close_place(&p);
+}
+
+TEST(what_jumps_is_not_held) {
+  place p;
+  open_place(&p);
+  add_part(&p, -20, 30, 0, 0.5, 0);
+  build_place(&p);
+  walker w = stand_at(CAPSULE, 0, 0);
+  go(&p, &w, 0, -0.01, 0.3, 0.3);
+  const lgjk_slide_end end = go(&p, &w, 0.05, 0.1, 0.3, 0.3);
+  assert_true(end.ground == LGJK_NO_BODY && fabs(foot_of(&w) - 0.1) < 3e-3);
+  close_place(&p);
+}
+
+// What stands on a walkable slope stays, whatever gravity; on a steep one it slides down.
+TEST(what_stands_on_a_slope) {
+  for (int steep = 0; steep < 2; ++steep) {
+    const double angle = (steep ? 55 : 40) * acos(-1) / 180;
+    place p;
+    open_place(&p);
+    add_part(&p, 0, 10, 0, 0.5, angle);
+    build_place(&p);
+    walker w = stand_at(CAPSULE, 4, 4 * tan(angle) + (double)half_width * (1 / cos(angle) - 1));
+    for (int t = 0; t < 20; ++t) {
+      const lgjk_slide_end end = go(&p, &w, 0, -0.05, 0.3, 0.1);
+      assert_true((end.ground == LGJK_NO_BODY) == (steep != 0));
+    }
+    // Down a slope by sine and cosine of each tick's way.
+    const double down = steep ? 20 * 0.05 * sin(angle) * cos(angle) : 0;
+    if (fabs((double)w.pose[0] - 4 + down) > 5e-3) fail_msg("x %g, not %g", (double)w.pose[0], 4 - down);
+    close_place(&p);
+  }
+}
