@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lanegjk/lanegjk_cast.h"
+#include "lanegjk/lanegjk_slide.h"
 #include "lanegjk/lanegjk_tick.h"
 
 enum { AGENTS = 20000, WALLS = 200, REGIONS = 2, FIXED = WALLS + REGIONS, PAIRS = 4 * AGENTS, TICKS = 300, SEED = 7 };
@@ -140,27 +140,19 @@ static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const vo
   return code;
 }
 
-// Moves a player by a step. Where a wall is in the way, the rest of the step goes along it, twice at most.
-static int32_t stroll(float player[4], float step[2], const lgjk_bodies2* map, const void* index, lgjk_error* error) {
+// Moves a player by a step. Where walls are in the way, the rest of the step goes along them.
+static int32_t stroll(float player[4], const float step[2], const lgjk_bodies2* map, const void* index,
+                      lgjk_error* error) {
   static const uint32_t circle = CIRCLE;
   const lgjk_bodies2 body = {
       .struct_size = sizeof body, .count = 1, .shapes = map->shapes, .shape = &circle, .pose = player};
   const lgjk_filters walls = {.struct_size = sizeof walls, .mask = sees};
-  const lgjk_cast_options along = {.struct_size = sizeof along, .way_a = step};
-  lgjk_cast_hit hit;
-  lgjk_cast_search first = {.struct_size = sizeof first, .k = 1, .hit = &hit, .filters_a = &walls};
-  for (int turn = 0; turn < 3; turn++) {
-    const int32_t code = lgjk_cast_against2(&body, map, index, &first, &along, error);
-    if (code != LGJK_OK) return code;
-    const float part = hit.body == LGJK_NO_BODY ? 1 : hit.fraction;
-    const float into = (1 - part) * (step[0] * hit.normal[0] + step[1] * hit.normal[1]);
-    for (int k = 0; k < 2; k++) {
-      player[k] += part * step[k];
-      step[k] = (1 - part) * step[k] - (into > 0 ? into * hit.normal[k] : 0);
-    }
-    if (part == 1) break;
-  }
-  return LGJK_OK;
+  const lgjk_slide_options options = {.struct_size = sizeof options, .filters = &walls};
+  lgjk_slide_end end;
+  lgjk_slide slide = {.struct_size = sizeof slide, .end = &end};
+  const int32_t code = lgjk_slide2(&body, step, map, index, &slide, &options, error);
+  for (int k = 0; k < 2 && code == LGJK_OK; k++) player[k] = end.position[k];
+  return code;
 }
 
 int main(int argc, char** argv) {
@@ -209,7 +201,7 @@ int main(int argc, char** argv) {
       entered += sensor[tick.against.events[i].b] && tick.against.events[i].kind == LGJK_EVENT_BEGIN;
     }
     if (lgjk_push_apart2(&tick, AGENTS, &half, push[0], &error) != LGJK_OK) return fail(error.text);
-    float step[2] = {0.3f, 0.1f};
+    const float step[2] = {0.3f, 0.1f};
     if (look(shapes, &map, index, &seen, &error) != LGJK_OK) return fail(error.text);
     if (fly(&agents, &map, index, &filters, scratch, scratch_size, &error) != LGJK_OK) return fail(error.text);
     if (stroll(player, step, &map, index, &error) != LGJK_OK) return fail(error.text);

@@ -11,7 +11,8 @@ import subprocess
 from cffi import FFI
 
 ROOT = os.environ.get("LGJK_SOURCE", os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-INCLUDE = [os.path.join(ROOT, folder) for folder in ("kernel/include", "tick/include", "examples/crowd", "python")]
+FOLDERS = "kernel/include", "tick/include", "slide/include", "examples/crowd", "python"
+INCLUDE = [os.path.join(ROOT, folder) for folder in FOLDERS]
 FLAGS = ["-O2", "-pthread"]
 SOURCE = """#define LGJK_STATIC
 #include "lanegjk/lanegjk3.h"

@@ -6,7 +6,7 @@
 //
 // The last bytes of an input choose one more way to use its scene, with filters, motions and threads (fuzz_world.h):
 // finding pairs (fuzz_find.h, fuzz_index.h), nearest bodies and orders (fuzz_near.h), lists from tick to tick
-// (fuzz_lists.h), casts (fuzz_cast_truth.h, fuzz_against.h), whole ticks (fuzz_tick.h).
+// (fuzz_lists.h), casts (fuzz_cast_truth.h, fuzz_against.h), slides (fuzz_slide.h), whole ticks (fuzz_tick.h).
 
 #define _POSIX_C_SOURCE 200809L // posix_memalign
 #include <float.h>
@@ -19,6 +19,7 @@
 #include "fuzz_helpers.h"
 #include "fuzz_lists.h"
 #include "fuzz_near.h"
+#include "fuzz_slide.h"
 #include "fuzz_tick.h"
 #include "fuzz_truth.h"
 
@@ -352,7 +353,10 @@ static void check_world(input* in, reader* r) {
   switch (way) {
     case 0: check_finding(&w, r); break;
     case 1: check_pair_casts(in, &w, r); break;
-    case 2: check_against(in, &w, r); break;
+    case 2:
+      check_against(in, &w, r);
+      check_slides(in, &w, r);
+      break;
     case 3: check_ticks(&w, r); break;
     default:
       check_order(&w, read_byte(r));

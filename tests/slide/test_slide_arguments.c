@@ -32,9 +32,7 @@ static void open_call(void) {
   c.slide.max_planes = 2;
 }
 
-static int32_t run(void) {
-  return lgjk_slideN(&c.a, c.way[0], &c.w.view, c.w.index, &c.slide, &c.options, &c.error);
-}
+static int32_t run(void) { return lgjk_slideN(&c.a, c.way[0], &c.w.view, c.w.index, &c.slide, &c.options, &c.error); }
 
 // Expects a refusal whose text contains a part, with nothing written.
 static void refused(int32_t code, const char* part) {
@@ -61,9 +59,9 @@ TEST(arguments_that_cannot_be_meant_are_named) {
   refused(lgjk_slideN(&c.a, c.way[0], &c.w.view, wrong, &c.slide, NULL, &c.error), "index is none of kind");
   refused(lgjk_slideN(&c.a, c.way[0], &c.a, c.w.index, &c.slide, NULL, &c.error), "another number of bodies");
   refused(lgjk_slideN(&c.a, c.way[0], &c.w.view, c.w.index, NULL, NULL, &c.error), "slide is NULL");
-  REFUSED(c.a.struct_size = 1, "a has struct_size 1");
+  REFUSED(c.a.struct_size = 1, "a->struct_size is 1");
   REFUSED(c.a.pose_stride = 3, "a->pose_stride is 3");
-  REFUSED(c.slide.struct_size = 0, "slide has struct_size 0");
+  REFUSED(c.slide.struct_size = 0, "slide->struct_size is 0");
   REFUSED(c.slide.end = NULL, "slide->end is NULL");
   REFUSED(c.slide.plane = NULL, "slide->plane is NULL, but slide->max_planes is not 0");
   REFUSED(c.slide.max_planes = 0, "slide->max_planes is 0");
@@ -71,7 +69,7 @@ TEST(arguments_that_cannot_be_meant_are_named) {
   REFUSED(c.slide.end = (lgjk_slide_end*)(void*)c.way, "slide->end");
   REFUSED(c.slide.plane = (lgjk_slide_plane*)(void*)c.pose, "slide->plane");
   REFUSED(c.slide.plane = (lgjk_slide_plane*)(void*)c.end, "slide->plane");
-  REFUSED(c.options.struct_size = 4, "options has struct_size 4");
+  REFUSED(c.options.struct_size = 4, "options->struct_size is 4");
   REFUSED(c.options.flags = 32, "options->flags has an unknown flag");
   REFUSED(c.options.iteration_limit = 65, "options->iteration_limit is 65");
   REFUSED(c.options.way_stride = 6, "options->way_stride is 6");
@@ -84,7 +82,7 @@ TEST(arguments_that_cannot_be_meant_are_named) {
   REFUSED(c.options.snap = 0.2f, "options->snap is set, but options->up is zero");
   REFUSED((c.options.up[1] = 1, c.options.step_forward = -1), "options->step_forward is -1");
   lgjk_filters filters = {.struct_size = 1};
-  REFUSED(c.options.filters = &filters, "options->filters has struct_size 1");
+  REFUSED(c.options.filters = &filters, "options->filters->struct_size is 1");
   filters = (lgjk_filters){.struct_size = sizeof filters, .stride = 5, .mask = c.shape};
   REFUSED(c.options.filters = &filters, "options->filters->stride is 5");
   c.options.isa = LGJK_ISA_COUNT;
@@ -128,10 +126,9 @@ TEST(all_strides_and_a_hostile_control_word) {
   c.a.radius = &bodies[0].radius;
   c.a.pose_stride = c.a.shape_stride = c.a.radius_stride = c.options.way_stride = sizeof *bodies;
   c.slide.end = end;
-  hostile_fp_state caller;
-  hostile_fp_begin(&caller);
+  const hostile_fp caller = hostile_fp_begin();
   const int32_t code = lgjk_slideN(&c.a, bodies[0].way, &c.w.view, c.w.index, &c.slide, &c.options, &c.error);
-  hostile_fp_end(&caller);
+  assert_true(hostile_fp_end(caller));
   assert_int_equal(code, LGJK_OK);
   assert_memory_equal(end, c.end, sizeof end);
   assert_string_equal(lgjk_slide_text(c.end[0].status), "slid");
