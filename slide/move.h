@@ -88,23 +88,6 @@ static bool add_touch(slide_walker* w, const lgjk_cast_hit* hit, double gap) {
   return true;
 }
 
-// Chooses among the hits that a walker touches as soon as the first, within the skin: the plane that takes least from
-// its motion. What else is in its way is touched by the next cast. Without this the edge where two boxes of a floor
-// meet would lift what walks over it.
-static uint32_t choose_hit(const slide_walker* w, const lgjk_cast_hit* hits) {
-  uint32_t best = 0;
-  double least = HUGE_VAL;
-  for (uint32_t i = 0; i < HITS && hits[i].body != LGJK_NO_BODY; ++i) {
-    double normal[DIM];
-    read_vector(hits[i].normal, normal);
-    const double into = dot(normal, w->motion), later = (double)hits[i].fraction - (double)hits[0].fraction;
-    if (hits[i].status != LGJK_CAST_HIT || !(later * into <= w->skin) || !(into < least)) continue;
-    best = i;
-    least = into;
-  }
-  return best;
-}
-
 // Takes the answer of a cast along w->motion that does not begin with an overlap.
 static void take_hits(slide_walker* w, const lgjk_cast_hit* hits) {
   const bool free = hits[0].body == LGJK_NO_BODY;
@@ -114,8 +97,7 @@ static void take_hits(slide_walker* w, const lgjk_cast_hit* hits) {
   w->left *= 1 - part;
   w->moves = !free;
   if (free) return;
-  const lgjk_cast_hit* hit = &hits[choose_hit(w, hits)];
-  w->limited = hit->status != LGJK_CAST_HIT || !add_touch(w, hit, 0);
+  w->limited = hits[0].status != LGJK_CAST_HIT || !add_touch(w, &hits[0], 0);
   w->moves = !w->limited;
 }
 

@@ -58,6 +58,35 @@ TEST_EACH_ISA(a_ball_goes_all_of_its_way_along_a_wall) {
 // Whether a ball keeps a gap between one and two skins: it is set back from each of the walls.
 static bool keeps_skin(double gap) { return gap > (double)skin - nearly && gap < 2 * (double)skin + nearly; }
 
+// A ball that is pressed against a row of blocks goes on past their seams, and is not lifted there.
+TEST(seams_do_not_stop_a_ball) {
+  walls w;
+  open_walls(&w);
+  for (w.count = 0; w.count < 40; ++w.count) {
+    w.shape[w.count] = BLOCK; // 1.2 wide and 0.8 high
+    w.pose[w.count][0] = 1.2f * (float)w.count;
+    w.pose[w.count][POSE_UNIT] = 1;
+  }
+  index_walls(&w);
+  double high = 0, low = 1;
+  for (int i = 0; i < 40; ++i) {
+    const double way[DIM] = {[0] = 0.07 + 0.005 * i, [1] = -0.003 * (i + 1)};
+    float place[DIM] = {[1] = 0.66f};
+    double went = 0;
+    for (int t = 0; t < 150; ++t) {
+      slide_ball(&w, place, way, (lgjk_slide_options){.skin = 1e-4f}, NULL);
+      went += way[0];
+      if (t < 10) continue;
+      high = fmax(high, (double)place[1]);
+      low = fmin(low, (double)place[1]);
+    }
+    if (fabs((double)place[0] - went) > 1e-3 * went) fail_msg("way %d: %g of %g", i, (double)place[0], went);
+  }
+  print_message("  heights %.6f..%.6f\n", low, high);
+  assert_true(high - low < 1e-3);
+  close_walls(&w);
+}
+
 // Some walls through one point, and a way into all of them: minus a sum of their normals. Draws again until each way
 // out of one leads out of all, so that a ball can leave them.
 static void open_corner(walls* w, uint32_t sides, double out[DIM][DIM], double* way) {
