@@ -122,9 +122,10 @@ LGJK_API void lgjk_slide_init(lgjk_slide* slide);
  * Threads: any number of calls that write to different memory: cut a large view into parts of at least 64 bodies. A
  * call takes 220 KB of stack, in 3D 250. It needs no other memory.
  * Cost: casts against the index, of 64 bodies at a time: one for a body that meets nothing, two for one that slides,
- * four more for a step, and two with `up`. A cast takes 1 to 3 microseconds. Method: casts and slides as in the
- * character movers of Box2D 3 (Catto 2025) and Jolt (Rouwe 2022); the motion is the projection on the planes' half
- * spaces, by their active sets (Nocedal and Wright 2006, "Numerical Optimization", 16.3). */
+ * four more for a step, and two with `up`. A cast takes 1 to 3 microseconds.
+ * Method: casts and slides as in the character movers of Box2D 3 (Catto 2025) and Jolt (Rouwe 2022). The motion is the
+ * projection on the half spaces of the planes, by their active sets (Nocedal and Wright 2006, "Numerical Optimization",
+ * 16.3). */
 LGJK_API int32_t lgjk_slide2(const lgjk_bodies2* a, const float* way, const lgjk_bodies2* b, const void* index,
                              lgjk_slide* slide, const lgjk_slide_options* options, lgjk_error* error);
 LGJK_API int32_t lgjk_slide3(const struct lgjk_bodies3* a, const float* way, const struct lgjk_bodies3* b,
