@@ -155,16 +155,15 @@ static void take_filter(const slide_job* job, slide_walker* w) {
 
 // Reads a body of A. Bad ones do not move.
 static void begin(const slide_job* job, uint32_t body, slide_walker* w) {
-  float pose[POSE], way[DIM];
+  float way[DIM];
   lgjk_shapeN_info info = {.struct_size = sizeof info};
   *w = (slide_walker){.body = body, .left = 1, .ground = LGJK_NO_BODY};
   take_filter(job, w);
-  memcpy(pose, job->pose + job->pose_stride * body, sizeof pose);
+  memcpy(w->pose, job->pose + job->pose_stride * body, sizeof w->pose);
   memcpy(&w->shape, job->shape + job->shape_stride * body, sizeof w->shape);
   memcpy(way, job->way + job->way_stride * body, sizeof way);
-  memcpy(w->rotation, pose + DIM, sizeof w->rotation);
-  read_vector(pose, w->at);
-  read_vector(pose, w->start);
+  read_vector(w->pose, w->at);
+  read_vector(w->pose, w->start);
   w->empty = w->filter[0] == 0;
   w->bad = w->shape >= lgjk_shapesN_count(job->a->shapes);
   if (w->bad || w->empty) return;
@@ -180,7 +179,7 @@ static void begin(const slide_job* job, uint32_t body, slide_walker* w) {
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
     w->want[k] = w->way[k];
   }
-  for (int k = 0; k < TURN; ++k) off += (double)w->rotation[k] * (double)w->rotation[k];
+  for (int k = 0; k < TURN; ++k) off += (double)w->pose[DIM + k] * (double)w->pose[DIM + k];
   const double allowed = job->options.flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
   const double skin = job->options.skin > 0 ? (double)job->options.skin : DEFAULT_SKIN * reach;
   w->bad = !(finite == 0 && w->radius >= 0 && off <= allowed && -off <= allowed);
@@ -202,7 +201,7 @@ static void end(const slide_walker* w, lgjk_slide* slide) {
   *out = (lgjk_slide_end){.status = status_of(w), .planes = planes, .ground = w->ground, .left = (float)w->left};
   out->casts = w->casts < 255 ? w->casts : 255;
   for (int k = 0; k < DIM; ++k) {
-    out->position[k] = (float)w->at[k];
+    out->position[k] = w->bad || w->empty ? w->pose[k] : (float)w->at[k];
     out->ground_normal[k] = (float)w->ground_normal[k];
   }
   for (uint32_t i = 0; i < planes; ++i) {

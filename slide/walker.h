@@ -17,7 +17,7 @@ typedef struct slide_touch {
 
 typedef struct slide_walker {
   uint32_t body, shape, filter[3], skip;
-  float rotation[TURN], radius;
+  float pose[POSE], radius; // pose: at the start
   double start[DIM], at[DIM], way[DIM];
   double want[DIM], left;  // what is left of the way, and its part
   double motion[DIM];      // of this cast
@@ -60,7 +60,7 @@ static inline void add_cast(slide_casts* c, const slide_walker* w, uint32_t numb
     c->pose[i][k] = (float)from[k];
     c->way[i][k] = (float)way[k];
   }
-  memcpy(c->pose[i] + DIM, w->rotation, sizeof w->rotation);
+  memcpy(c->pose[i] + DIM, w->pose + DIM, TURN * sizeof(float));
 }
 
 static inline lgjk_bodiesN view_of(const slide_job* job, const slide_casts* c) {

@@ -365,6 +365,7 @@ TEST(a_crowd_stays_out_of_blocks) {
 TEST(bodies_of_a_call_do_not_matter_to_each_other) {
   static walls w;
   static crowd all, one;
+  static const uint32_t signalling = 0x7f800001u; // a NaN
   uint32_t isas[LGJK_ISA_COUNT];
   uint64_t bad;
   random_state = SEED + 4;
@@ -373,7 +374,7 @@ TEST(bodies_of_a_call_do_not_matter_to_each_other) {
   for (uint32_t i = 0; i < MOST_BALLS; ++i) {
     for (int k = 0; k < DIM; ++k) all.way[i][k] = (float)random_in(-1, 1);
   }
-  all.pose[3][0] = (float)NAN;
+  memcpy(&all.pose[3][0], &signalling, sizeof signalling);
   all.shape[70] = SHAPES;
   all.way[90][1] = HUGE_VALF;
   all.pose[91][POSE_UNIT] = 2;
