@@ -97,14 +97,17 @@ static void take_hits(slide_walker* w, const lgjk_cast_hit* hits) {
   w->left *= 1 - part;
   w->moves = !free;
   if (free) return;
-  w->limited = hits[0].status != LGJK_CAST_HIT || !add_touch(w, &hits[0], 0);
+  w->limited = !add_touch(w, &hits[0], 0);
   w->moves = !w->limited;
 }
 
 // ---------------------------------------------------------------- overlaps
 
-// Pushes a walker out of what it overlaps, by its planes with negative gaps.
-static void push_out(const slide_job* job, slide_walker* w) {
+// Pushes a walker out of what it overlaps. All its overlaps are among the first hits, unless there are more than these.
+static void push_out(const slide_job* job, slide_walker* w, const lgjk_cast_hit* hits) {
+  for (uint32_t i = 0; i < HITS && hits[i].body != LGJK_NO_BODY; ++i) {
+    if (hits[i].status == LGJK_CAST_OVERLAP) add_touch(w, &hits[i], -(double)hits[i].depth);
+  }
   slide_limit limits[MOST_LIMITS];
   const double none[DIM] = {0};
   double push[DIM];
@@ -124,38 +127,6 @@ static void push_out(const slide_job* job, slide_walker* w) {
   shift(w, part, push);
 }
 
-// Takes the contacts of all overlaps among the hits of a chunk.
-static int32_t push_all(const slide_job* job, slide_casts* c, slide_walker* walkers) {
-  uint32_t of[CHUNK * HITS], body[CHUNK * HITS], count = 0;
-  uint8_t at[CHUNK * HITS];
-  float distance[CHUNK * HITS], normal[CHUNK * HITS][DIM], point[CHUNK * HITS][DIM];
-  for (uint32_t i = 0; i < c->count; ++i) {
-    for (uint32_t k = 0; k < HITS; ++k) {
-      if (c->hit[i][k].body == LGJK_NO_BODY || c->hit[i][k].status != LGJK_CAST_OVERLAP) continue;
-      of[count] = i;
-      at[count] = (uint8_t)k;
-      body[count++] = c->hit[i][k].body;
-    }
-  }
-  if (count == 0) return LGJK_OK;
-  const lgjk_bodiesN bodies = view_of(job, c);
-  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = of, .b = body, .count = count};
-  const lgjk_results results = {
-      .struct_size = sizeof results, .distance = distance, .normal = normal[0], .point_b = point[0]};
-  const lgjk_options options = {.struct_size = sizeof options, .isa = job->options.isa, .flags = job->options.flags};
-  const int32_t code = lgjk_contactN(&bodies, job->b, &pairs, NULL, 0, count, &results, &options, job->error);
-  if (code != LGJK_OK) return code;
-  for (uint32_t i = 0; i < count; ++i) {
-    slide_walker* w = &walkers[c->walker[of[i]]];
-    lgjk_cast_hit* hit = &c->hit[of[i]][at[i]];
-    memcpy(hit->normal, normal[i], sizeof normal[i]);
-    memcpy(hit->point, point[i], sizeof point[i]);
-    add_touch(w, hit, (double)distance[i]);
-    if (i + 1 == count || of[i + 1] != of[i]) push_out(job, w);
-  }
-  return LGJK_OK;
-}
-
 // ---------------------------------------------------------------- all walkers of a chunk
 
 static int32_t move_all(const slide_job* job, slide_casts* c, slide_walker* walkers, uint32_t count) {
@@ -173,14 +144,17 @@ static int32_t move_all(const slide_job* job, slide_casts* c, slide_walker* walk
       }
     }
     if (c->count == 0) return LGJK_OK;
-    int32_t code = run_casts(job, c, walkers);
+    const int32_t code = run_casts(job, c, walkers);
     if (code != LGJK_OK) return code;
     for (uint32_t i = 0; i < c->count; ++i) {
       const lgjk_cast_hit* hits = c->hit[i];
-      if (hits[0].body == LGJK_NO_BODY || hits[0].status != LGJK_CAST_OVERLAP) take_hits(&walkers[c->walker[i]], hits);
+      slide_walker* w = &walkers[c->walker[i]];
+      if (hits[0].body != LGJK_NO_BODY && hits[0].status == LGJK_CAST_OVERLAP) {
+        push_out(job, w, hits);
+      } else {
+        take_hits(w, hits);
+      }
     }
-    code = push_all(job, c, walkers);
-    if (code != LGJK_OK) return code;
   }
   for (uint32_t i = 0; i < count; ++i) {
     walkers[i].limited = walkers[i].limited || walkers[i].moves;

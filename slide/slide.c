@@ -7,7 +7,6 @@
 
 #define N(before, after) LANE_CAT(LANE_CAT(before, DIM), after)
 #define lgjk_bodiesN N(lgjk_bodies, )
-#define lgjk_contactN N(lgjk_contact, )
 #define lgjk_cast_againstN N(lgjk_cast_against, )
 #define lgjk_shapesN_get N(lgjk_shapes, _get)
 #define lgjk_shapesN_count N(lgjk_shapes, _count)

@@ -63,17 +63,13 @@ static inline void add_cast(slide_casts* c, const slide_walker* w, uint32_t numb
   memcpy(c->pose[i] + DIM, w->pose + DIM, TURN * sizeof(float));
 }
 
-static inline lgjk_bodiesN view_of(const slide_job* job, const slide_casts* c) {
-  return (lgjk_bodiesN){.struct_size = sizeof(lgjk_bodiesN),
-                        .count = c->count,
-                        .shapes = job->a->shapes,
-                        .shape = c->shape,
-                        .pose = c->pose[0],
-                        .radius = c->radius};
-}
-
 static int32_t run_casts(const slide_job* job, slide_casts* c, slide_walker* walkers) {
-  const lgjk_bodiesN bodies = view_of(job, c);
+  const lgjk_bodiesN bodies = {.struct_size = sizeof bodies,
+                               .count = c->count,
+                               .shapes = job->a->shapes,
+                               .shape = c->shape,
+                               .pose = c->pose[0],
+                               .radius = c->radius};
   const lgjk_filters filters = {
       .struct_size = sizeof filters, .category = c->filter[0], .mask = c->filter[1], .group = c->filter[2]};
   const lgjk_cast_options options = {

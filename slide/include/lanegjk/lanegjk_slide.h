@@ -1,5 +1,5 @@
 /*
- * lanegjk: bodies that walk. A layer over lanegjk_cast.h and lanegjk.h that uses their public calls alone.
+ * lanegjk: bodies that walk. A layer over lanegjk_cast.h that uses its public calls.
  * SPDX-License-Identifier: MIT
  *
  *   lgjk_slide slide = {.struct_size = sizeof slide, .end = end};
@@ -110,7 +110,7 @@ LGJK_API void lgjk_slide_init(lgjk_slide* slide);
  *      three. It is found anew from the way that was asked for, so that a body is not slowed down by what it has left.
  *      On ground it is lifted along `up` first, and keeps its horizontal speed on slopes. Steep planes do not lift it:
  *      it may slide down, but not up. And so on until nothing is touched.
- *   2. A body that overlaps others is pushed out of them along the normals of lgjk_contact2, by `recover` at most.
+ *   2. A body that overlaps others is pushed out of them along the normals of its casts, by `recover` at most.
  *   3. A body that a steep plane has stopped, and whose way does not point upwards, tries to step: up, along what is
  *      left of the horizontal way, and down. It stays there if the surface below, or `step_forward` farther on, is
  *      ground, and is no higher than step_height (and four skins).
