@@ -17,6 +17,7 @@ FLAGS = ["-O2", "-pthread"]
 SOURCE = """#define LGJK_STATIC
 #include "lanegjk/lanegjk3.h"
 #include "lanegjk/lanegjk_cast.h"
+#include "lanegjk/lanegjk_slide.h"
 #include "lanegjk/lanegjk_tick.h"
 """
 # Threads for the library's tasks, bound queries, and calls of many poses: see native.h.

@@ -18,6 +18,7 @@ from ._queries import (BadReason, Contact, Distance, Manifold2, Manifold3, Overl
 from ._shapes import (Bodies, Bodies2, Bodies3, Mass, Shape, ShapeInfo, Shapes2, Shapes3, ball, box2, box3, capsule2,
                       capsule3, circle, cone, cylinder, ellipse, ellipsoid, from_shapely, from_trimesh, hull, normalize,
                       polygon, poses2, poses3)
+from ._slide import SlideEnd, SlidePlane, SlideStatus, slide
 from ._tick import Tick, TickList
 from ._trajectories import TORSO, Encounter, Encounters, Meeting, read_trajectories, replay
 
@@ -27,9 +28,9 @@ __all__ = [
     "CastResults", "CastStatus", "Contact", "Distance", "Encounter", "Encounters", "Error", "Event", "EventKind",
     "Filters", "Finder", "Flag", "Hit", "Index", "IsaError", "Manifold2", "Manifold3", "Mass", "Meeting",
     "NOTHING_TOUCHES", "NO_BODY", "NO_PAIR", "Nearest", "OutOfMemoryError", "Overlap", "PairIndexError", "Query",
-    "RangeError", "Results", "Shape", "ShapeError", "ShapeInfo", "Shapes2", "Shapes3", "Status", "TORSO", "Tick",
+    "RangeError", "Results", "Shape", "ShapeError", "ShapeInfo", "Shapes2", "Shapes3", "SlideEnd", "SlidePlane", "SlideStatus", "Status", "TORSO", "Tick",
     "TickList", "Touches", "Workers", "ball", "box2", "box3", "capsule2", "capsule3", "cast2", "cast3",
     "cast_against", "circle", "cone", "contact2", "contact3", "cylinder", "distance2", "distance3", "ellipse",
     "ellipsoid", "find_against", "find_pairs2", "find_pairs3", "from_shapely", "from_trimesh", "hull", "isas",
     "normalize", "order", "overlap2", "overlap3", "pair_events", "pairs_match", "pairs_renumber", "polygon", "poses2",
-    "poses3", "read_trajectories", "replay", "warm_carry", "warm_records"]
+    "poses3", "read_trajectories", "replay", "slide", "warm_carry", "warm_records"]

@@ -1,0 +1,57 @@
+"""Slides: bodies that walk among what rests."""
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Any, Optional, Sequence
+
+import numpy as np
+
+from ._base import call, dtype_of, isa_number, pointer, struct, view
+from ._find import filters_of
+from ._native import ffi, lib
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._base import Floats, Words
+    from ._find import Filters, Index
+    from ._shapes import Bodies
+
+SlideEnd = dtype_of("lgjk_slide_end")
+SlidePlane = dtype_of("lgjk_slide_plane")
+
+
+class SlideStatus(enum.IntEnum):
+    """What has become of a body on its way."""
+
+    FREE = lib.LGJK_SLIDE_FREE
+    SLID = lib.LGJK_SLIDE_SLID
+    LIMIT = lib.LGJK_SLIDE_LIMIT
+    OVERLAP = lib.LGJK_SLIDE_OVERLAP
+    BAD = lib.LGJK_SLIDE_BAD
+    EMPTY = lib.LGJK_SLIDE_EMPTY
+
+
+def slide(bodies: Bodies, index: Index, way: Floats, *, planes: int = 0, up: Sequence[float] = (0, 0, 0), skin: float = 0.0,
+          recover: float = 0.0, walkable: float = 0.0, step_height: float = 0.0, step_forward: float = 0.0,
+          snap: float = 0.0, filters: Optional[Filters] = None, skip: Optional[Words] = None, iteration_limit: int = 0,
+          flags: int = 0, isa: str = "auto") -> tuple[NDArray[Any], NDArray[Any]]:
+    """Moves each body along its way (n, 2) or (n, 3) among the bodies of an index; the rest goes along what it touches.
+
+    Returns what each comes to, (n,) with status (SlideStatus), position, ground (NO_BODY: none), ground_normal, planes,
+    casts and left; and the planes that it has touched, (n, planes) with body, status, normal and point. The poses are not
+    changed: pose[:, :dim] = end["position"][:, :dim]. up: away from the ground; walkable, step_height, step_forward and
+    snap need it. lanegjk_slide.h tells what all of them mean. skip: (n,) bodies of the index that are left out.
+    """
+    count, dim = len(bodies), bodies.dim
+    at, stride = view("way", way, np.float32, (dim,), count)
+    end, plane = np.zeros(count, SlideEnd), np.zeros((count, planes), SlidePlane)
+    out = struct("lgjk_slide", max_planes=planes, end=ffi.cast("lgjk_slide_end*", view("end", end, SlideEnd)[0]))
+    if planes:
+        out.plane = ffi.cast("lgjk_slide_plane*", view("plane", plane.reshape(-1), SlidePlane)[0])
+    options = struct("lgjk_slide_options", isa=isa_number(isa), flags=int(flags), iteration_limit=iteration_limit,
+                     way_stride=stride, skin=skin, recover=recover, up=[*up, 0][:3], walkable=walkable,
+                     step_height=step_height, step_forward=step_forward, snap=snap, filters=filters_of(filters, bodies),
+                     skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
+    call(f"lgjk_slide{dim}", bodies._c, ffi.cast("float*", at), index.bodies._c, index._c, out, options)
+    return end, plane
