@@ -16,8 +16,8 @@ echo "the pictures show this build's answers"
 
 scripts/site.sh --installed
 if [ -d build/site/html/live ]; then grep -q 'href="../index.html"' build/site/html/live/index.html; fi
-sed -nE 's/^(LGJK_API )?[a-z][a-z0-9_ ]*[ *](lgjk_[a-z0-9_]+)\(.*/\2/p' kernel/include/lanegjk/*.h tick/include/lanegjk/*.h slide/include/lanegjk/*.h \
-  adapters/include/lanegjk/*.h | sort >"$work/declared"
+sed -nE 's/^(LGJK_API )?[a-z][a-z0-9_ ]*[ *](lgjk_[a-z0-9_]+)\(.*/\2/p' kernel/include/lanegjk/*.h tick/include/lanegjk/*.h \
+  slide/include/lanegjk/*.h adapters/include/lanegjk/*.h | sort >"$work/declared"
 grep -oE 'id="c\.lgjk_[a-z0-9_]+"' -r build/site/html --include='*.html' | sort -u | sed 's/.*"c\.//;s/"//' | sort >"$work/all"
 grep -xFf "$work/declared" "$work/all" | diff "$work/declared" -
 echo "$(wc -l <"$work/declared") functions, each on one page"

@@ -1,0 +1,146 @@
+// Crowds of balls that slide among blocks, whose distance has a formula; what one call comes to is what a call for each
+// body comes to, on every instruction set, and bad bodies stay. Compiled once for each dimension.
+#include "slide_walls.h"
+
+enum { SEED = 74 };
+
+typedef struct crowd {
+  uint32_t shape[MOST_BALLS], category[MOST_BALLS], skip[MOST_BALLS];
+  float pose[MOST_BALLS][POSE_FLOATS], way[MOST_BALLS][DIM], radius[MOST_BALLS];
+  lgjk_slide_end end[MOST_BALLS];
+  lgjk_slide_plane plane[MOST_BALLS][3];
+} crowd;
+
+// How far a place is from a block, outside of it.
+static double distance_to_block(const float* pose, const float* place) {
+  static const double half[3] = {(double)0.6f, (double)0.4f, (double)0.4f};
+  double square = 0, axis[DIM][DIM], r[4] = {0}, norm = 0;
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) norm += (double)pose[DIM + k] * (double)pose[DIM + k];
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) r[k] = (double)pose[DIM + k] / sqrt(norm);
+#if DIM == 2
+  const double m[2][2] = {{r[0], r[1]}, {-r[1], r[0]}};
+#else
+  const double x = r[0], y = r[1], z = r[2], w = r[3];
+  const double m[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
+                          {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
+                          {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
+#endif
+  memcpy(axis, m, sizeof axis);
+  for (int i = 0; i < DIM; ++i) {
+    double along = 0;
+    for (int k = 0; k < DIM; ++k) along += ((double)place[k] - (double)pose[k]) * axis[i][k];
+    const double beyond = fabs(along) - half[i];
+    square += beyond > 0 ? beyond * beyond : 0;
+  }
+  return sqrt(square);
+}
+
+static double nearest_block(const walls* w, const float* place) {
+  double least = 1e9;
+  for (uint32_t i = 0; i < w->count; ++i) least = fmin(least, distance_to_block(w->pose[i], place));
+  return least;
+}
+
+static void open_crowd(walls* w, crowd* c) {
+  open_walls(w);
+  const double half = DIM == 2 ? 9 : 3;
+  for (w->count = 0; w->count < MOST_WALLS; ++w->count) {
+    double turn[4];
+    random_rotation(turn, POSE_FLOATS - DIM);
+    for (int k = 0; k < POSE_FLOATS; ++k) {
+      w->pose[w->count][k] = (float)(k < DIM ? random_in(-half, half) : turn[k - DIM]);
+    }
+    w->shape[w->count] = BLOCK;
+  }
+  index_walls(w);
+  memset(c, 0, sizeof *c);
+  for (uint32_t i = 0; i < MOST_BALLS; ++i) {
+    c->radius[i] = (float)random_in(0.05, 0.3);
+    c->category[i] = 1;
+    c->skip[i] = LGJK_NO_BODY;
+    c->pose[i][POSE_UNIT] = 1;
+    do {
+      for (int k = 0; k < DIM; ++k) c->pose[i][k] = (float)random_in(-half, half);
+    } while (nearest_block(w, c->pose[i]) < (double)c->radius[i] + 1e-3);
+  }
+}
+
+static int32_t slide_crowd(const walls* w, crowd* c, uint32_t first, uint32_t count, uint32_t isa, uint64_t* bad) {
+  const lgjk_bodiesN bodies = packed_bodies(w->shapes, count, c->shape + first, c->pose[first], c->radius + first);
+  const lgjk_filters filters = {.struct_size = sizeof filters, .category = c->category + first};
+  const lgjk_slide_options options = {
+      .struct_size = sizeof options, .isa = isa, .filters = &filters, .skip = c->skip + first};
+  lgjk_slide slide = {.struct_size = sizeof slide, .max_planes = 3, .end = c->end + first, .plane = c->plane[first]};
+  lgjk_error error = {.struct_size = sizeof error};
+  const int32_t code = lgjk_slideN(&bodies, c->way[first], &w->view, w->index, &slide, &options, &error);
+  if (code != LGJK_OK) fail_msg("%s", error.text);
+  if (bad != NULL) *bad = slide.bad_bodies;
+  return code;
+}
+
+// No ball of a crowd comes into a block, and none goes farther than its way and some skins.
+TEST(a_crowd_stays_out_of_blocks) {
+  static walls w;
+  static crowd c;
+  random_state = SEED;
+  print_message("  seed %u\n", (unsigned)SEED);
+  open_crowd(&w, &c);
+  for (int t = 0; t < 40; ++t) {
+    for (uint32_t i = 0; i < MOST_BALLS; ++i) {
+      for (int k = 0; k < DIM; ++k) c.way[i][k] = (float)(random_in(-1, 1) * pow(10, random_in(-4, 0)));
+    }
+    slide_crowd(&w, &c, 0, MOST_BALLS, LGJK_ISA_AUTO, NULL);
+    for (uint32_t i = 0; i < MOST_BALLS; ++i) {
+      double way = 0, went = 0;
+      for (int k = 0; k < DIM; ++k) {
+        way += pow((double)c.way[i][k], 2);
+        went += pow((double)c.end[i].position[k] - (double)c.pose[i][k], 2);
+        c.pose[i][k] = c.end[i].position[k];
+      }
+      assert_true(sqrt(went) <= sqrt(way) + 1e-3);
+      const double gap = nearest_block(&w, c.pose[i]) - (double)c.radius[i];
+      if (gap < -2e-6) fail_msg("tick %d, ball %u: %g inside, status %u", t, i, -gap, c.end[i].status);
+    }
+  }
+  close_walls(&w);
+}
+
+TEST(bodies_of_a_call_do_not_matter_to_each_other) {
+  static walls w;
+  static crowd all, one;
+  static const uint32_t signalling = 0x7f800001u; // a NaN
+  uint32_t isas[LGJK_ISA_COUNT];
+  uint64_t bad;
+  random_state = SEED + 1;
+  print_message("  seed %u\n", (unsigned)SEED + 1);
+  open_crowd(&w, &all);
+  for (uint32_t i = 0; i < MOST_BALLS; ++i) {
+    for (int k = 0; k < DIM; ++k) all.way[i][k] = (float)random_in(-1, 1);
+  }
+  memcpy(&all.pose[3][0], &signalling, sizeof signalling);
+  all.shape[70] = SHAPES;
+  all.way[90][1] = HUGE_VALF;
+  all.pose[91][POSE_UNIT] = 2;
+  all.radius[120] = -1;
+  all.category[150] = 0;
+  one = all;
+  slide_crowd(&w, &all, 0, MOST_BALLS, LGJK_ISA_AUTO, &bad);
+  assert_int_equal(bad, 5);
+  assert_int_equal(all.end[150].status, LGJK_SLIDE_EMPTY);
+  assert_memory_equal(all.end[150].position, all.pose[150], DIM * sizeof(float));
+  static const uint32_t wrong[] = {3, 70, 90, 91, 120};
+  for (int i = 0; i < 5; ++i) {
+    assert_int_equal(all.end[wrong[i]].status, LGJK_SLIDE_BAD);
+    assert_memory_equal(all.end[wrong[i]].position, all.pose[wrong[i]], DIM * sizeof(float));
+  }
+  const uint32_t sets = test_isas(isas);
+  for (uint32_t s = 0; s < sets; ++s) {
+    memset(one.end, 0, sizeof one.end);
+    for (uint32_t i = 0; i < MOST_BALLS; ++i) slide_crowd(&w, &one, i, 1, isas[s], NULL);
+    assert_memory_equal(one.end, all.end, sizeof one.end);
+    for (uint32_t i = 0; i < MOST_BALLS; ++i) {
+      assert_memory_equal(one.plane[i], all.plane[i], all.end[i].planes * sizeof one.plane[i][0]);
+    }
+  }
+  close_walls(&w);
+}
