@@ -52,9 +52,8 @@ readme_part() {
   of_run --short
   cat <<END
 
-[results/](results/README.md) holds the complete tables, the plots, every case in which a rival wins, calls of few pairs, and
-the raw measurements, with the machine, compiler, flags, commit and date that they came from. Before anything is timed, the
-benchmark compares the answers of every instruction set with those of its one-lane build, bit for bit.
+[results/](results/README.md) holds the complete tables and plots, every case in which a rival wins, and the raw measurements.
+Before anything is timed, the benchmark compares the answers of every instruction set with those of its one-lane build, bit for bit.
 END
 }
 
