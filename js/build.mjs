@@ -12,7 +12,8 @@ const version = /project\(lanegjk VERSION ([0-9.]+)/.exec(read(root, "CMakeLists
 
 const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
 const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "filtersOf", "moduleOf", "numbers", "whole", "long", "compiled",
-  "LAYOUTS", "POSE_FLOATS", "Struct", "Block", "Owner", "Counted", "Asked", "Bodies", "steady"];
+  "unknown", "chosen", "showing", "briefly", "LAYOUTS", "POSE_FLOATS", "Memory", "Struct", "Block", "Owner", "Counted", "Asked",
+  "Query", "Bodies", "steady"];
 const exported = /^export (?:async )?(?:function|class|const) (\w+)/gm;
 const bodyOf = (name) => read(here, "src", `${name}.js`).replace(/^import .*?;\n/gms, "");
 
@@ -37,7 +38,7 @@ function writeBoth(name, { mjs, cjs }, types) {
 
 fs.rmSync(to, { recursive: true, force: true });
 fs.mkdirSync(to, { recursive: true });
-const inner = ["Owner", "compiled", "refuse"]; // what threads.js takes of the rest
+const inner = ["Memory", "Owner", "chosen", "compiled", "refuse", "whole"]; // what threads.js takes of the rest
 writeBoth("lanegjk", bundle(PARTS, HIDDEN.filter((name) => !inner.includes(name))), read(here, "types", "lanegjk.d.ts"));
 writeBoth("threads", bundle(["threads"], [], ["LanegjkError", "load", ...inner]), read(here, "types", "threads.d.ts"));
 

@@ -48,6 +48,12 @@ static void wait(void* handle, void* user) {
   atomic_store(&box->state, IDLE);
 }
 
+/* Whether this is the first thread that loads a module on this memory: the one that allocates and calls. */
+int32_t lgjk_js_take(void) {
+  static _Atomic int32_t taken;
+  return atomic_exchange(&taken, 1) == 0;
+}
+
 uint32_t lgjk_js_pool_size(void) { return sizeof(pool); }
 
 // Makes a pool of so many threads, the caller's included, in zeroed memory.

@@ -26,10 +26,41 @@ export function refuse(text, index = 0) {
 export function whole(name, number, most = Number.MAX_SAFE_INTEGER) {
   if (Number.isSafeInteger(number) && number >= 0 && number <= most) return number;
   const upTo = most < Number.MAX_SAFE_INTEGER ? ` up to ${most}` : "";
-  return refuse(`${name}: a whole number${upTo} is wanted, not ${String(number)}`);
+  return refuse(`${name}: a whole number${upTo} is required, not ${String(number)}`);
 }
 /** The same for a function of C that takes 64 bits. */
 export const long = (name, number) => BigInt(whole(name, number));
+
+/** Refuses a name that is none of some, and says which of these is the nearest. */
+export function unknown(what, name, names) {
+  const near = names.reduce((best, one) => (edits(name, one) < edits(name, best) ? one : best));
+  refuse(`${what}: "${name}" is unknown; the nearest is "${near}", of ${names.join(", ")}`);
+}
+// How many letters have to be added, removed or replaced to make one name of the other. Case and underscores do not count.
+function edits(...names) {
+  const [from, to] = names.map((name) => name.toLowerCase().replaceAll("_", ""));
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 0; i < from.length; i++) {
+    const next = [i + 1];
+    for (let k = 0; k < to.length; k++) next.push(Math.min(next[k] + 1, row[k + 1] + 1, row[k] + (from[i] !== to[k])));
+    row = next;
+  }
+  return row[to.length];
+}
+/** The options: those that were given, else the usual ones, which name all that there are. */
+export function chosen(given, usual) {
+  if (given === undefined) return usual;
+  if (Object(given) !== given) refuse(`options: an object is required, not ${String(given)}`);
+  const options = { ...usual }, names = Object.keys(usual);
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) unknown("options", name, names);
+    const value = given[name], type = typeof usual[name];
+    if (value === undefined) continue;
+    if (type !== "undefined" && typeof value !== type) refuse(`${name}: a ${type} is required, not ${String(value)}`);
+    options[name] = value;
+  }
+  return options;
+}
 
 /** The numbers of an array of arrays, or of a flat one. */
 export function flat(array) {
@@ -47,7 +78,7 @@ const isFloats = (list) => list instanceof Float32Array || list instanceof Float
 /** What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. */
 export function numbers(name, type, given, least, most = least) {
   const list = flat(given), count = list?.length;
-  if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are wanted, not ${count}`);
+  if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are required, not ${count}`);
   if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && (type === Float32Array || !isFloats(list))) return list;
   for (let i = 0; i < count; i++) if (!fits(type, list[i])) refuse(`${name}: number ${i} is ${String(list[i])}`, i);
   return list;
@@ -102,33 +133,44 @@ function structLayout(members) {
 }
 export const LAYOUTS = Object.fromEntries(Object.entries(STRUCTS).map(([name, members]) => [name, structLayout(members)]));
 
-// Memory of the module, until it is freed. `of`: the name of what it belongs to.
-class Memory {
-  constructor(lg, bytes) {
+// Frees the memory of objects that are garbage: it gets what frees it, and where it is.
+const garbage = new FinalizationRegistry(({ release, place }) => release(place));
+// The memory that a view shows, which lives as long as the view, whatever becomes of the object that it was asked of.
+const shown = new WeakMap();
+/** A view that keeps its memory from being freed as garbage. */
+export const showing = (memory, view) => (shown.set(view, memory), view);
+
+/** Memory of the module, until it is freed. `of`: the name of what it belongs to. */
+export class Memory {
+  constructor(lg, place, release = lg.exports.free) {
     this.lg = lg;
-    this.place = lg.allocate(bytes);
+    this.place = place;
+    this.release = release;
+    garbage.register(this, { release, place }, this);
   }
   get at() {
     return this.place || refuse(`${this.of ?? "it"} was freed`);
   }
   free() {
-    this.lg.free(this.place);
+    garbage.unregister(this);
+    this.release(this.place); // nothing at 0
     this.place = 0;
   }
 }
 
 /** A struct of C in the module's memory. */
 export class Struct extends Memory {
-  constructor(lg, name, members = {}) {
-    super(lg, LAYOUTS[name].size);
+  constructor(lg, name) {
+    super(lg, lg.allocate(LAYOUTS[name].size));
     this.layout = LAYOUTS[name];
     lg.data.setUint32(this.at, this.layout.size, true);
-    this.set(members);
   }
   set(members) {
     for (const name in members) {
       const { at, kind } = this.layout.members[name], value = members[name];
       if (kind === "u" && !Array.isArray(value)) whole(name, value, 0xffffffff);
+      if (kind === "f" && !Array.isArray(value) && typeof value !== "number")
+        refuse(`${name}: a number is required, not ${String(value)}`);
       (Array.isArray(value) ? value : [value]).forEach((one, i) => this.write(this.at + at + i * SIZES[kind], kind, one));
     }
     return this;
@@ -165,20 +207,19 @@ export const steady = (lg, array) => (array?.buffer === lg.memory.buffer ? array
 
 /** An array in the module's memory. `view` is never stale: memory that has grown gets a new view. */
 export class Block extends Memory {
-  constructor(lg, type, length, from) {
-    const kept = steady(lg, from);
-    super(lg, length * type.BYTES_PER_ELEMENT);
+  constructor(lg, type, length) {
+    super(lg, lg.allocate(length * type.BYTES_PER_ELEMENT));
     this.type = type;
     this.length = length;
     this.made = new type(0);
-    if (kept) this.view.set(kept);
   }
   get view() {
     return this.first(this.length);
   }
   // A view of the first elements. A view of memory that has moved is empty.
   first(length) {
-    if (this.made.length !== length || length === 0) this.made = new this.type(this.lg.memory.buffer, this.at, length);
+    if (this.made.length !== length || length === 0)
+      this.made = showing(this, new this.type(this.lg.memory.buffer, this.at, length));
     return this.made;
   }
   free() {
@@ -187,15 +228,28 @@ export class Block extends Memory {
   }
 }
 
-/** What owns memory of the module: everything but the module itself. */
+const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+/** What owns memory of the module: everything except the module itself. */
 export class Owner {
   constructor(lg) {
-    if (!(lg instanceof Library)) refuse("lg: a loaded module is wanted, as `await load()` gives");
+    if (!(lg instanceof Library)) refuse("lg: a loaded module is required, as `await load()` returns it");
     Object.defineProperty(this, "lg", { value: lg });
     Object.defineProperty(this, "owned", { value: new Set() });
     Object.defineProperty(this, "relied", { value: [] });
+    Object.defineProperty(this, "freed", { value: false, writable: true });
+  }
+  /** Does what a constructor does: where that fails, all memory is given back. */
+  build(make) {
+    try {
+      make();
+    } catch (error) {
+      this.free();
+      throw error;
+    }
   }
   own(thing) {
+    if (this.freed) thing.free(), this.ready();
     this.owned.add(thing);
     return thing;
   }
@@ -204,10 +258,12 @@ export class Owner {
     return this.own(memory);
   }
   block(type, length, from) {
-    return this.named(new Block(this.lg, type, length, from));
+    const kept = steady(this.lg, from), block = this.named(new Block(this.lg, type, length));
+    if (kept) block.view.set(kept);
+    return block;
   }
-  struct(name, members) {
-    return this.named(new Struct(this.lg, name, members));
+  struct(name, members = {}) {
+    return this.named(new Struct(this.lg, name)).set(members);
   }
   /** An array with the numbers that were given by a name, of as many as there is room for; true: zeros. */
   given(name, type, length, from, least = length) {
@@ -216,7 +272,7 @@ export class Owner {
   /** The address of what was given by a name, 0 for nothing: of this module, of a kind, and not freed. */
   address(name, thing, kind) {
     if (!thing) return 0;
-    if (!(thing instanceof kind)) refuse(`${name}: ${kind.name} is wanted`);
+    if (!(thing instanceof kind)) refuse(`${name}: ${kind.name} is required`);
     if (thing.lg !== this.lg) refuse(`${name}: it is of another module`);
     return thing.at;
   }
@@ -228,7 +284,7 @@ export class Owner {
   }
   /** Refuses where this, or something that it relies on, was freed. */
   ready() {
-    this.at;
+    if (this.freed) refuse(`${this.constructor.name} was freed`);
     for (const thing of this.relied) thing.at;
   }
   // Frees a part that is replaced.
@@ -238,8 +294,22 @@ export class Owner {
   }
   /** Gives all memory back. What it refers to stays. */
   free() {
+    this.freed = true;
     this.owned.forEach((thing) => thing.free());
     this.owned.clear();
+  }
+  [DISPOSE]() {
+    this.free();
+  }
+}
+
+/** Runs what needs memory for itself alone: an owner, which is freed then. */
+export function briefly(lg, run) {
+  const given = new Owner(lg);
+  try {
+    return run(given);
+  } finally {
+    given.free();
   }
 }
 
@@ -260,7 +330,7 @@ export class Counted extends Owner {
 
 /** The module that something was made in. */
 export const moduleOf = (name, thing, kind = Owner) =>
-  (thing instanceof kind ? thing.lg : refuse(`${name}: ${kind.name} is wanted`));
+  (thing instanceof kind ? thing.lg : refuse(`${name}: ${kind.name} is required`));
 
 /** A loaded module: the functions of C, and its memory. */
 export class Library {
@@ -333,11 +403,14 @@ export class Library {
  * memory: a WebAssembly.Memory for a module that imports one. megabytes: memory that is there from the beginning, so that
  * it need not grow, and arrays that you hold stay what they are.
  */
-export async function load(source, { memory, megabytes = 0 } = {}) {
+export async function load(source, options) {
+  const { memory, megabytes } = chosen(options, { memory: undefined, megabytes: 0 });
   const pages = 16 * whole("megabytes", megabytes, 4095), module = await compiled(source);
   const imported = WebAssembly.Module.imports(module).length > 0;
-  if (imported && !memory) refuse("lanegjk-threads.wasm wants shared memory: use loadShared of lanegjk/threads");
+  if (imported && !memory) refuse("lanegjk-threads.wasm requires shared memory: use loadShared of lanegjk/threads");
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  if (imported && !instance.exports.lgjk_js_take())
+    refuse("memory: it has a module already, whose objects belong to the thread that loaded it; others serve it");
   const lg = new Library(instance, imported ? memory : undefined), more = pages - lg.memory.buffer.byteLength / 65536;
   if (more > 0) lg.memory.grow(more);
   return lg;
@@ -351,6 +424,6 @@ export async function compiled(source) {
   // Servers that do not know the type application/wasm are common.
   const bytes = isResponse ? await from.arrayBuffer() : from;
   if (!ArrayBuffer.isView(bytes) && !("byteLength" in Object(bytes)))
-    refuse(`source: bytes, a module or a response is wanted, not ${String(source)}`);
+    refuse(`source: bytes, a module or a response is required, not ${String(source)}`);
   return WebAssembly.compile(bytes);
 }

@@ -1,5 +1,5 @@
 // Casts: where moving shapes touch first.
-import { NO_BODY, Owner, long, moduleOf, numbers, refuse, whole } from "./base.js";
+import { NO_BODY, Owner, chosen, long, moduleOf, numbers, refuse, whole } from "./base.js";
 import { Filters, Index, at, filtersOf } from "./find.js";
 import { Asked, of, once } from "./queries.js";
 import { Bodies, POSE_FLOATS } from "./shapes.js";
@@ -18,10 +18,15 @@ const turnWidth = (dim) => (dim === 2 ? 2 : 4);
  * otherTurn: of `other`, which without them rests. end, otherEnd: in place of these the poses at the end.
  */
 export class Cast extends Asked {
-  constructor(bodies, pairs, { other, want = ["status", "fraction"], way, turn, otherWay, otherTurn, end, otherEnd, most,
-    target = 0, iterationLimit = 0, flags = 0, isa = "auto", workers } = {}) {
-    const b = other ?? bodies, dim = bodies?.dim;
-    super(bodies, pairs, b, castResults(dim), want, "lgjk_cast_results");
+  constructor(bodies, pairs, options) {
+    const given = chosen(options, { other: undefined, want: ["status", "fraction"], way: undefined, turn: undefined,
+      otherWay: undefined, otherTurn: undefined, end: undefined, otherEnd: undefined, most: undefined, target: 0,
+      iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
+    super(bodies, pairs, given.other ?? bodies, castResults(bodies?.dim), given.want, "lgjk_cast_results");
+    this.build(() => this.bind(given));
+  }
+  bind({ other, way, turn, otherWay, otherTurn, end, otherEnd, most, target, iterationLimit, flags, isa, workers }) {
+    const { bodies, dim } = this, b = this.other;
     if (!other && (otherWay || otherTurn || otherEnd)) refuse("otherWay, otherTurn, otherEnd: there is no other");
     const mine = { way: moves(this, "way", bodies, dim, way), turn: moves(this, "turn", bodies, turnWidth(dim), turn),
       end: moves(this, "end", bodies, POSE_FLOATS[dim], end) };
@@ -84,12 +89,16 @@ const HIT_WORDS = 10; // body, status, fraction, depth, normal (3), point (3)
  * has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at` reads one.
  */
 export class CastAgainst extends Owner {
-  constructor(bodies, index, { way, turn, k = 1, all = false, most, filters, skip, target = 0, iterationLimit = 0, flags = 0,
-    isa = "auto", workers } = {}) {
+  constructor(bodies, index, options) {
+    const given = chosen(options, { way: undefined, turn: undefined, k: 1, all: false, most: undefined, filters: undefined,
+      skip: undefined, target: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
     super(moduleOf("bodies", bodies, Bodies));
-    Object.assign(this, { bodies, k: whole("k", k), dim: bodies.dim });
-    if (!this.address("index", index, Index) || index.dim !== this.dim) refuse(`index: one of ${this.dim}D is wanted`);
-    this.index = index;
+    Object.assign(this, { bodies, index, k: whole("k", given.k), dim: bodies.dim });
+    if (!this.address("index", index, Index) || index.dim !== this.dim) refuse(`index: one of ${this.dim}D is required`);
+    this.build(() => this.bind(given));
+  }
+  bind({ way, turn, k, all, most, filters, skip, target, iterationLimit, flags, isa, workers }) {
+    const { bodies } = this;
     const who = this.rely("filters", filtersOf("filters", filters, bodies), Filters), of = (name, type, given) =>
       (given ? this.given(name, type, bodies.capacity, given, bodies.count).at : 0);
     this.ways = moves(this, "way", bodies, this.dim, way);

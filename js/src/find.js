@@ -1,21 +1,25 @@
 // Pairs that may meet, indices of what rests, nearest bodies, events, the order of bodies.
-import { ErrorCode, Owner, moduleOf, numbers, refuse, whole } from "./base.js";
-import { Pairs, of } from "./queries.js";
+import { ErrorCode, Owner, briefly, chosen, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+import { Pairs, Query, of } from "./queries.js";
 import { Bodies } from "./shapes.js";
 
 /** Who may meet whom, in arrays of the module, one element for each body: category (1), mask (all bits), group (0). */
 export class Filters extends Owner {
-  constructor(bodies, { category, mask, group } = {}) {
+  constructor(bodies, values) {
     super(moduleOf("bodies", bodies, Bodies));
-    this.capacity = bodies.capacity;
-    const usual = { category: 1, mask: 0xffffffff, group: 0 }, given = { category, mask, group }, blocks = {};
-    for (const name in given) if (given[name]) numbers(name, Uint32Array, given[name], bodies.count, bodies.capacity);
-    for (const name in given) {
-      blocks[name] = this.block(Uint32Array, bodies.capacity);
-      blocks[name].view.fill(usual[name]).set(given[name] ?? []);
-    }
-    this.blocks = blocks;
-    this.c = this.struct("lgjk_filters", { category: blocks.category.at, mask: blocks.mask.at, group: blocks.group.at });
+    const { capacity, count } = bodies, usual = { category: 1, mask: 0xffffffff, group: 0 };
+    const given = Object.entries(chosen(values, { category: undefined, mask: undefined, group: undefined }))
+      .map(([name, list]) => [name, list && steady(this.lg, numbers(name, Uint32Array, list, count, capacity))]);
+    this.capacity = capacity;
+    this.blocks = {};
+    this.build(() => {
+      for (const [name, list] of given) {
+        this.blocks[name] = this.block(Uint32Array, capacity);
+        this.blocks[name].view.fill(usual[name]).set(list ?? []);
+      }
+      const { category, mask, group } = this.blocks;
+      this.c = this.struct("lgjk_filters", { category: category.at, mask: mask.at, group: group.at });
+    });
   }
   get at() {
     return this.c.at;
@@ -34,23 +38,27 @@ export const at = (thing) => (thing ? thing.at : 0);
 /** Filters that were given by a name, if they are of so many bodies. */
 export function filtersOf(name, filters, { capacity }) {
   if (filters instanceof Filters && filters.capacity < capacity)
-    refuse(`${name}: those of ${capacity} bodies are wanted, not of ${filters.capacity}`);
+    refuse(`${name}: those of ${capacity} bodies are required, not of ${filters.capacity}`);
   return filters;
 }
 
 /** An index of bodies that rest. It is made once, of the bodies as they are then. */
 export class Index extends Owner {
-  constructor(bodies, reach = 0, { nearest = false, filters, flags = 0, workers } = {}) {
+  constructor(bodies, reach = 0, options) {
+    const { nearest, filters, flags, workers } = chosen(options, { nearest: false, filters: undefined, flags: 0,
+      workers: undefined });
     super(moduleOf("bodies", bodies, Bodies));
     this.bodies = bodies;
     this.dim = bodies.dim;
     const tasks = this.address("workers", workers, Owner);
     const who = this.address("filters", filtersOf("filters", filters, bodies), Filters);
-    const def = this.struct("lgjk_index_def", { reach, kind: nearest ? 1 : 0, flags, filters: who });
-    const size = this.block(Uint32Array, 2);
-    this.lg.call(`index_size${this.dim}`, bodies.at, def.at, size.at);
-    this.bytes = this.block(Uint8Array, size.view[0]);
-    this.lg.call(`index_build${this.dim}`, bodies.at, def.at, this.at, BigInt(this.bytes.length), tasks);
+    this.build(() => briefly(this.lg, (given) => {
+      const def = given.struct("lgjk_index_def", { reach, kind: nearest ? 1 : 0, flags, filters: who });
+      const size = given.block(Uint32Array, 2);
+      this.lg.call(`index_size${this.dim}`, bodies.at, def.at, size.at);
+      this.bytes = this.block(Uint8Array, size.view[0]);
+      this.lg.call(`index_build${this.dim}`, bodies.at, def.at, this.at, BigInt(this.bytes.length), tasks);
+    }));
   }
   get at() {
     return this.bytes.at;
@@ -60,22 +68,21 @@ export class Index extends Owner {
     return this.bytes.view;
   }
   /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
-  nearest(points, k, { maxDistance = 0, skip, workers } = {}) {
-    const { lg, dim } = this, given = new Owner(lg), list = numbers("points", Float32Array, points, 0, Infinity);
+  nearest(points, k, options) {
+    const { maxDistance, skip, workers } = chosen(options, { maxDistance: 0, skip: undefined, workers: undefined });
+    const { lg, dim } = this, list = numbers("points", Float32Array, points, 0, Infinity);
     const count = list.length / dim, tasks = this.address("workers", workers, Owner);
-    if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are wanted`);
+    if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are required`);
     whole("k", k, 64);
-    try {
-      const options = given.struct("lgjk_nearest_options", { max_distance: maxDistance, tasks,
+    return briefly(lg, (given) => {
+      const at = given.block(Float32Array, list.length, list).at;
+      const words = given.struct("lgjk_nearest_options", { max_distance: maxDistance, tasks,
         skip: skip ? given.given("skip", Uint32Array, count, skip).at : 0 });
       const body = given.block(Uint32Array, count * k), distance = given.block(Float32Array, count * k);
       const found = given.block(Uint32Array, count);
-      lg.call(`nearest${dim}`, this.at, given.block(Float32Array, list.length, list).at, BigInt(count), k, body.at,
-        distance.at, found.at, options.at);
+      lg.call(`nearest${dim}`, this.at, at, BigInt(count), k, body.at, distance.at, found.at, words.at);
       return { body: body.view.slice(), distance: distance.view.slice(), found: found.view.slice() };
-    } finally {
-      given.free();
-    }
+    });
   }
 }
 
@@ -84,19 +91,23 @@ export class Index extends Owner {
  * bodies, with `other`, or with an `index`. It is a list of pairs that run() fills; memory grows where it must.
  */
 export class Finder extends Pairs {
-  constructor(bodies, { other, index, margin = 0, motion, filters, otherFilters, flags = 0, isa = "auto", workers,
-    capacity = 4 * bodies?.capacity + 64 } = {}) {
+  constructor(bodies, options) {
+    const { other, index, margin, motion, filters, otherFilters, flags, isa, workers, capacity } = chosen(options, {
+      other: undefined, index: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, flags: 0,
+      isa: "auto", workers: undefined, capacity: 4 * bodies?.capacity + 64 });
     super(moduleOf("bodies", bodies, Bodies), whole("capacity", capacity));
-    if (other && index) refuse("other and index: one of both");
-    for (const thing of [other, index]) if (thing && thing.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are wanted`);
     Object.assign(this, { bodies, other, index, dim: bodies.dim, badBodies: 0 });
-    this.partner();
-    const room = bodies.dim * bodies.capacity, filtersA = filtersOf("filters", filters, bodies);
-    this.moves = motion ? this.given("motion", Float32Array, room, motion, bodies.dim * bodies.count) : undefined;
-    this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, motion: at(this.moves),
-      filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
-      filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, other ?? bodies), Filters) });
-    this.found = this.struct("lgjk_pair_list");
+    this.build(() => {
+      if (other && index) refuse("other and index: one of both");
+      for (const one of [other, index]) if (one && one.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are required`);
+      this.partner();
+      const room = bodies.dim * bodies.capacity, filtersA = filtersOf("filters", filters, bodies);
+      this.moves = motion ? this.given("motion", Float32Array, room, motion, bodies.dim * bodies.count) : undefined;
+      this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, motion: at(this.moves),
+        filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
+        filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, other ?? bodies), Filters) });
+      this.found = this.struct("lgjk_pair_list");
+    });
   }
   /** How far each body moves until the next run, if it was made with `motion`. */
   get motion() {
@@ -150,37 +161,31 @@ export const findAgainst = (bodies, index, options) => found(bodies, { ...option
 
 /** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
 export function order(bodies) {
-  const kept = new Owner(moduleOf("bodies", bodies, Bodies)), places = kept.block(Uint32Array, bodies.count);
-  const scratch = kept.block(Uint8Array, 16 * bodies.count);
-  try {
+  return briefly(moduleOf("bodies", bodies, Bodies), (kept) => {
+    const places = kept.block(Uint32Array, bodies.count), scratch = kept.block(Uint8Array, 16 * bodies.count);
     bodies.lg.call(`order${bodies.dim}`, bodies.at, places.at, scratch.at, BigInt(scratch.length));
     return places.view.slice();
-  } finally {
-    kept.free();
-  }
+  });
 }
 
 /** For each pair of `now` its place in the list `before`, or NO_PAIR. Both are sorted. */
 export function pairsMatch(before, now) {
-  const kept = new Owner(moduleOf("now", now, Pairs)), was = kept.address("before", before, Pairs);
-  const rows = kept.block(Uint32Array, now.count);
-  try {
+  return briefly(moduleOf("now", now, Pairs), (kept) => {
+    const was = kept.address("before", before, Pairs), rows = kept.block(Uint32Array, now.count);
     now.lg.call("pairs_match", was, now.at, rows.at, 0);
     return rows.view.slice();
-  } finally {
-    kept.free();
-  }
+  });
 }
 
 /**
  * Writes a list of pairs anew after bodies have changed places, sorted, and returns for each pair its place before. order:
  * as `order` tells. Pairs of one set of bodies; else oneView: false, and otherOrder, without which those of B stay.
  */
-export function pairsRenumber(pairs, order, otherOrder, { oneView = true } = {}) {
-  const kept = new Owner(moduleOf("pairs", pairs, Pairs)), { lg, count } = pairs;
+export function pairsRenumber(pairs, order, otherOrder, options) {
+  const { oneView } = chosen(options, { oneView: true });
   const most = (list) => list.reduce((a, b) => Math.max(a, b + 1), 0);
-  const put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
-  try {
+  return briefly(moduleOf("pairs", pairs, Pairs), (kept) => {
+    const { lg, count } = pairs, put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
     const a = put("order", order), b = oneView ? a : put("otherOrder", otherOrder);
     const countA = order?.length ?? most(pairs.a), countB = (oneView ? order : otherOrder)?.length ?? most(pairs.b);
     const columns = [0, 1].map(() => kept.block(Uint32Array, count)), rows = kept.block(Uint32Array, count);
@@ -190,9 +195,7 @@ export function pairsRenumber(pairs, order, otherOrder, { oneView = true } = {})
     pairs.a.set(columns[0].view);
     pairs.b.set(columns[1].view);
     return rows.view.slice();
-  } finally {
-    kept.free();
-  }
+  });
 }
 
 /** The events of a list, as typed arrays: a, b, kind (EventKind) and pair of each. */
@@ -206,14 +209,17 @@ export function eventsOf(words) {
  * status among its results; with distance, a pair that touched goes on to touch up to `slop`.
  */
 export class Events extends Owner {
-  constructor(query, { slop = 0, persist = false, replaced = false } = {}) {
-    super(moduleOf("query", query));
-    this.rely("query", query, Owner);
+  constructor(query, options) {
+    const { slop, persist, replaced } = chosen(options, { slop: 0, persist: false, replaced: false });
+    super(moduleOf("query", query, Query));
+    this.rely("query", query, Query);
+    if (!query.want.includes("status")) refuse(`query: one with want: ["status"] is required`);
     Object.assign(this, { query, slop, persist });
-    const sides = replaced ? [query.bodies, query.other] : [];
-    this.slots = sides.map((side) => this.block(Uint8Array, side.capacity));
-    if (query.other === query.bodies && replaced) this.slots[1] = this.slots[0];
-    this.forget();
+    this.build(() => {
+      const sides = replaced ? new Set([query.bodies, query.other]) : [];
+      this.slots = [...sides].map((side) => this.block(Uint8Array, side.capacity));
+      this.forget();
+    });
   }
   /** As if nothing had touched. */
   forget() {
@@ -225,7 +231,7 @@ export class Events extends Owner {
     return this.slots[0]?.view;
   }
   get otherReplaced() {
-    return this.slots[1]?.view;
+    return this.slots.at(-1)?.view;
   }
   /** Whether each pair of the last run touches. */
   get touching() {
@@ -234,21 +240,20 @@ export class Events extends Owner {
   /** Returns the events of the query's last run: count, and a, b, kind, pair of each. */
   run() {
     this.ready();
-    const { lg, query, lists: [before, spare] } = this, kept = new Owner(lg), touches = (of) =>
-      kept.struct("lgjk_touches", { pairs: of.pairs.at, touching: of.touching.at }).at;
+    const { lg, query, lists: [before, spare] } = this;
     spare.pairs.set(query.pairs);
+    const touching = this.block(Uint8Array, spare.pairs.count);
     this.drop(spare.touching);
-    spare.touching = this.block(Uint8Array, spare.pairs.count);
-    try {
+    spare.touching = touching;
+    return briefly(lg, (kept) => {
+      const touches = (of) => kept.struct("lgjk_touches", { pairs: of.pairs.at, touching: of.touching.at }).at;
       const room = before.pairs.count + spare.pairs.count, told = kept.block(Uint32Array, 4 * room);
       const events = kept.struct("lgjk_events", { flags: this.persist ? 1 : 0, event: told.at, capacity: room });
       lg.call("pair_events", touches(before), touches(spare), query.status.byteOffset,
-        query.want.includes("distance") ? query.distance.byteOffset : 0, this.slop, at(this.slots[0]), at(this.slots[1]),
+        query.want.includes("distance") ? query.distance.byteOffset : 0, this.slop, at(this.slots[0]), at(this.slots.at(-1)),
         events.at);
       this.lists = [spare, before];
       return eventsOf(told.first(4 * events.get("count")));
-    } finally {
-      kept.free();
-    }
+    });
   }
 }

@@ -1,5 +1,5 @@
 // Pairs, and what is asked of them: overlap, distance, contact.
-import { Counted, Owner, Struct, long, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+import { Counted, Owner, briefly, chosen, long, moduleOf, numbers, refuse, steady, unknown, whole } from "./base.js";
 import { Bodies } from "./shapes.js";
 
 /** A list of pairs, in two arrays of the module. The first `count` of `capacity` are the list. */
@@ -7,17 +7,22 @@ export class Pairs extends Counted {
   constructor(lg, list) {
     super(lg);
     const words = typeof list === "number" ? [] : pairWords(list);
-    this.reserve(typeof list === "number" ? whole("pairs", list) : words.length / 2);
-    this.c = this.struct("lgjk_pairs", { a: this.columns[0].at, b: this.columns[1].at });
+    this.columns = [];
     this.length = 0;
-    this.set(words);
+    this.build(() => {
+      this.c = this.struct("lgjk_pairs");
+      this.reserve(typeof list === "number" ? whole("pairs", list) : words.length / 2);
+      this.set(words);
+    });
   }
   reserve(capacity) {
-    const columns = [0, 1].map(() => this.block(Uint32Array, capacity));
-    for (const column of this.columns ?? []) this.drop(column);
+    const columns = new Owner(this.lg); // which has both, or none
+    columns.build(() => [0, 1].forEach(() => columns.block(Uint32Array, capacity)));
+    const [a, b] = columns.owned;
+    for (const column of this.columns) this.drop(column);
+    this.columns = [this.named(a), this.named(b)];
     this.capacity = capacity;
-    this.columns = columns;
-    this.c?.set({ a: this.columns[0].at, b: this.columns[1].at });
+    this.c.set({ a: a.at, b: b.at });
   }
   /** The bodies of A, one for each pair. */
   get a() {
@@ -42,7 +47,7 @@ function pairWords(list) {
   const words = numbers("pairs", Uint32Array, list, 0, Infinity);
   let even = words.length % 2 === 0;
   for (let i = 0; i < list.length && words !== list; i++) even &&= list[i].length === 2;
-  return even ? words : refuse("pairs: two bodies for each are wanted");
+  return even ? words : refuse("pairs: two bodies for each are required");
 }
 
 const MANIFOLD_WORDS = { 2: 12, 3: 24 };
@@ -64,23 +69,25 @@ const queryResults = (dim, kind) => {
 export class Asked extends Owner {
   constructor(bodies, pairs, other, layout, want, results) {
     super(moduleOf("bodies", bodies, Bodies));
-    if (!Array.isArray(want)) refuse("want: an array of names is wanted");
-    const unknown = want.find((name) => !(name in layout));
-    if (unknown) refuse(`want: "${unknown}" is none of ${Object.keys(layout).join(", ")}`);
+    if (!Array.isArray(want)) refuse("want: an array of names is required");
+    const names = Object.keys(layout);
+    for (const name of want) if (!names.includes(name)) unknown("want", String(name), names);
     this.rely("bodies", bodies, Bodies);
     this.rely("other", other, Bodies);
-    if (other.dim !== bodies.dim) refuse(`other: bodies of ${bodies.dim}D are wanted`);
+    if (other?.dim !== bodies.dim) refuse(`other: bodies of ${bodies.dim}D are required`);
     this.dim = bodies.dim;
     this.bodies = bodies;
     this.other = other;
     if (pairs instanceof Pairs) this.rely("pairs", pairs, Pairs);
-    this.pairs = pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs));
     this.layout = layout;
     this.want = want;
-    this.results = this.struct(results);
-    this.bad = this.block(Uint32Array, 2);
     this.blocks = {};
     this.room = -1;
+    this.build(() => {
+      this.pairs = pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs));
+      this.results = this.struct(results);
+      this.bad = this.block(Uint32Array, 2);
+    });
   }
   get at() {
     return this.results.at;
@@ -119,15 +126,18 @@ export class Asked extends Owner {
 }
 
 /** Overlap, Distance or Contact, bound to bodies and pairs: each run is one call of C, without allocation. */
-class Query extends Asked {
-  constructor(kind, usual, bodies, pairs, { other = bodies, want = usual, warm = false, maxDistance = 0, margin = 0,
-    iterationLimit = 0, flags = 0, isa = "auto", workers } = {}) {
+export class Query extends Asked {
+  constructor(kind, usual, bodies, pairs, options) {
+    const { other, want, warm, maxDistance, margin, iterationLimit, flags, isa, workers } = chosen(options, { other: bodies,
+      want: usual, warm: false, maxDistance: 0, margin: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
     super(bodies, pairs, other, queryResults(bodies?.dim, kind), want, "lgjk_results");
     this.call = `${kind}${bodies.dim}`;
     this.warm = warm;
-    this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
-      iteration_limit: iterationLimit, tasks: this.rely("workers", workers, Owner) });
-    this.prepare();
+    this.build(() => {
+      this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
+        iteration_limit: iterationLimit, tasks: this.rely("workers", workers, Owner) });
+      this.prepare();
+    });
   }
   prepare() {
     if (this.warm && this.room !== this.pairs.capacity) {
@@ -175,24 +185,20 @@ class Query extends Asked {
   /** Brings the records along from the list `before`, whose records they are, to the list that `pairs` has now. */
   carry(before, records = this.kept?.view.slice(0, 4 * before.count)) {
     if (!this.warm) refuse("records: only a query with warm: true has some");
-    const from = new Owner(this.lg), at = from.address("before", before, Pairs);
-    const was = from.given("records", Uint32Array, 4 * before.count, records);
-    this.prepare();
-    try {
+    briefly(this.lg, (from) => {
+      const at = from.address("before", before, Pairs), was = from.given("records", Uint32Array, 4 * before.count, records);
+      this.prepare();
       this.lg.call("warm_carry", at, was.at, this.pairs.at, this.kept.at, this.options.get("tasks"));
-    } finally {
-      from.free();
-    }
+    });
   }
   /** Why a pair is bad: reason (0: it is not), side, body, value, text. */
   badReason(pair) {
-    const place = long("pair", pair), why = new Struct(this.lg, "lgjk_bad_reason");
-    try {
+    const place = long("pair", pair);
+    return briefly(this.lg, (given) => {
+      const why = given.struct("lgjk_bad_reason");
       this.lg.call(`bad_reason${this.dim}`, this.bodies.at, this.other.at, this.pairs.at, place, this.options.at, why.at);
       return why.read();
-    } finally {
-      why.free();
-    }
+    });
   }
 }
 export class Overlap extends Query {
@@ -227,4 +233,4 @@ export const distance2 = (bodies, pairs, options) => once(Distance, of(2, bodies
 export const distance3 = (bodies, pairs, options) => once(Distance, of(3, bodies), pairs, options);
 export const contact2 = (bodies, pairs, options) => once(Contact, of(2, bodies), pairs, options);
 export const contact3 = (bodies, pairs, options) => once(Contact, of(3, bodies), pairs, options);
-export const of = (dim, bodies) => (bodies?.dim === dim ? bodies : refuse(`bodies: those of ${dim}D are wanted`));
+export const of = (dim, bodies) => (bodies?.dim === dim ? bodies : refuse(`bodies: those of ${dim}D are required`));

@@ -1,5 +1,5 @@
 // Shapes, sets of them, bodies that have them, poses.
-import { Block, Counted, LAYOUTS, LanegjkError, ErrorCode, Owner, Struct, flat, numbers, refuse, steady, whole } from "./base.js";
+import { Counted, LAYOUTS, LanegjkError, ErrorCode, Memory, Owner, briefly, numbers, refuse, steady, whole } from "./base.js";
 
 const KINDS = { 2: ["POINTS", "BOX", "ELLIPSE"], 3: ["POINTS", "BOX", "ELLIPSOID", "CYLINDER", "CONE"] };
 const MAX_POINTS = 256;
@@ -37,63 +37,55 @@ export const cylinder = (radius, halfHeight, rounding = 0) => sized(3, "CYLINDER
 export const cone = (radius, halfHeight, rounding = 0) => sized(3, "CONE", [radius, halfHeight], rounding);
 
 /** A table of shapes that never changes. */
-class Shapes {
+class Shapes extends Owner {
   constructor(lg, dim, shapes) {
-    const kept = new Owner(lg), { size } = LAYOUTS[`lgjk_shape${dim}_def`];
-    if (!Array.isArray(shapes)) refuse("shapes: an array of shapes is wanted");
-    Object.defineProperty(this, "lg", { value: lg });
+    super(lg);
+    if (!Array.isArray(shapes)) refuse("shapes: an array of shapes is required");
+    const { size } = LAYOUTS[`lgjk_shape${dim}_def`];
     this.dim = dim;
     this.length = shapes.length;
-    try {
-      const table = kept.block(Uint8Array, size * this.length);
+    briefly(lg, (kept) => {
+      const table = kept.block(Uint8Array, size * this.length), out = kept.block(Uint32Array, 1);
       shapes.map((shape, i) => this.define(kept, shape, i)).forEach((def, i) =>
         table.view.set(new Uint8Array(lg.memory.buffer, def.at, size), size * i));
-      const out = kept.block(Uint32Array, 1);
       lg.call(`shapes${dim}_create`, table.at, this.length, 0, out.at);
-      this.built = out.view[0];
-    } finally {
-      kept.free();
-    }
+      this.built = this.named(new Memory(lg, out.view[0], lg.exports[`lgjk_shapes${dim}_destroy`]));
+    });
   }
   define(kept, shape, i) {
     const wrong = (text) => { throw new LanegjkError(`shapes[${i}]${text}`, ErrorCode.SHAPE, i); };
-    if (!(shape instanceof Shape)) wrong(": a shape is wanted, such as circle(1)");
+    if (!(shape instanceof Shape)) wrong(": a shape is required, such as circle(1)");
     if (shape.dim !== this.dim) wrong(` is of ${shape.dim}D`);
     const count = shape.points.length / this.dim, list = kept.block(Float32Array, shape.points.length, shape.points);
-    if (!Number.isInteger(count)) wrong(`: ${this.dim} numbers for each point are wanted`);
+    if (!Number.isInteger(count)) wrong(`: ${this.dim} numbers for each point are required`);
     return kept.struct(`lgjk_shape${this.dim}_def`, {
       kind: KINDS[this.dim].indexOf(shape.kind), radius: shape.radius, points: count ? list.at : 0, point_count: count,
       size: shape.size, map: shape.map,
     });
   }
-  // What a function tells of a shape: the struct that it writes, which the caller frees.
+  // What a function reports of a shape: all members of the struct that it writes.
   ask(what, struct, index, ...words) {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) refuse(`shape ${index} of ${this.length}`);
-    const told = new Struct(this.lg, struct);
-    this.lg.call(`shapes${this.dim}_${what}`, this.at, index, told.at, ...words);
-    return told;
+    return briefly(this.lg, (given) => {
+      const written = given.struct(struct);
+      this.lg.call(`shapes${this.dim}_${what}`, this.at, index, written.at, ...words);
+      return written.read();
+    });
   }
   /** What was built: kind, vertices, radius, bound, matrix. */
   get(index) {
-    const room = new Block(this.lg, Float32Array, MAX_POINTS * this.dim);
-    const info = this.ask("get", `lgjk_shape${this.dim}_info`, index, room.at, MAX_POINTS);
-    const vertices = room.view.slice(0, info.get("vertex_count") * this.dim), { kind, ...rest } = info.read();
-    room.free();
-    info.free();
-    return { kind: KINDS[this.dim][kind], vertices, radius: rest.radius, bound: rest.bound, matrix: rest.matrix };
+    return briefly(this.lg, (given) => {
+      const room = given.block(Float32Array, MAX_POINTS * this.dim);
+      const { kind, vertex_count, ...rest } = this.ask("get", `lgjk_shape${this.dim}_info`, index, room.at, MAX_POINTS);
+      return { kind: KINDS[this.dim][kind], vertices: room.view.slice(0, vertex_count * this.dim), ...rest };
+    });
   }
   /** Mass, centre of mass and moment of inertia for a density of 1. */
   mass(index) {
-    const mass = this.ask("mass", `lgjk_mass${this.dim}`, index), told = mass.read();
-    mass.free();
-    return told;
+    return this.ask("mass", `lgjk_mass${this.dim}`, index);
   }
   get at() {
-    return this.built || refuse(`${this.constructor.name} was freed`);
-  }
-  free() {
-    this.lg.exports[`lgjk_shapes${this.dim}_destroy`](this.built);
-    this.built = 0;
+    return this.built.at;
   }
 }
 export class Shapes2 extends Shapes {
@@ -108,7 +100,7 @@ export class Shapes3 extends Shapes {
 }
 
 const shapesOf = (dim, shapes) =>
-  (shapes instanceof Shapes && shapes.dim === dim ? shapes : refuse(`shapes: Shapes${dim} are wanted`));
+  (shapes instanceof Shapes && shapes.dim === dim ? shapes : refuse(`shapes: Shapes${dim} are required`));
 
 /** Bodies, in arrays of the module: shape, pose and, if wanted, radius of each. Move them by writing to `pose`. */
 export class Bodies extends Counted {
@@ -122,15 +114,17 @@ export class Bodies extends Counted {
     this.dim = dim;
     this.capacity = this.length = count;
     this.shapes = shapes;
-    this.blocks = {
-      shape: this.block(Uint32Array, count, which),
-      pose: this.block(Float32Array, count * width, poses),
-      radius: radius ? this.block(Float32Array, count, radii) : undefined,
-    };
-    const { blocks } = this, at = blocks.pose.view;
-    for (let i = 0; i < count && !poses; i++) at[width * i + rest] = 1;
-    this.c = this.struct(`lgjk_bodies${dim}`, { count, shapes: shapes.at, shape: blocks.shape.at, pose: blocks.pose.at,
-      radius: blocks.radius ? blocks.radius.at : 0 });
+    this.build(() => {
+      this.blocks = {
+        shape: this.block(Uint32Array, count, which),
+        pose: this.block(Float32Array, count * width, poses),
+        radius: radius ? this.block(Float32Array, count, radii) : undefined,
+      };
+      const { blocks } = this, at = blocks.pose.view;
+      for (let i = 0; i < count && !poses; i++) at[width * i + rest] = 1;
+      this.c = this.struct(`lgjk_bodies${dim}`, { count, shapes: shapes.at, shape: blocks.shape.at, pose: blocks.pose.at,
+        radius: blocks.radius ? blocks.radius.at : 0 });
+    });
   }
   /** Takes another set of shapes, such as one with more of them. */
   setShapes(shapes) {
@@ -176,9 +170,10 @@ export class Bodies3 extends Bodies {
   place(i, position, axis = [0, 0, 1], angle = 0) {
     numbers("position", Float32Array, position, 3);
     numbers("axis", Float32Array, axis, 3);
-    const to = this.poseAt(i), given = new Owner(this.lg);
-    const [at, around] = [position, axis].map((three) => given.block(Float32Array, 3, three).at);
-    this.lg.exports.lgjk_pose3_from_axis_angle(at, around, angle, to);
-    given.free();
+    const to = this.poseAt(i);
+    briefly(this.lg, (given) => {
+      const [at, around] = [position, axis].map((three) => given.block(Float32Array, 3, three).at);
+      this.lg.exports.lgjk_pose3_from_axis_angle(at, around, angle, to);
+    });
   }
 }

@@ -1,14 +1,16 @@
 // Threads: workers of the browser or of Node.js take tasks of the library, on one shared memory. Pages need the headers
-// COOP and COEP for it. The module is lanegjk-threads.wasm.
-import { LanegjkError, Owner, compiled, load, refuse } from "./base.js";
+// COOP and COEP for it. The module is lanegjk-threads.wasm. One thread allocates and calls: the one that loaded the module
+// first. A second one that loads it on the same memory gets an error, so no object has two users.
+import { LanegjkError, Memory, Owner, chosen, compiled, load, refuse, whole } from "./base.js";
 
 const STACK = 512 * 1024; // bytes: a cast takes up to 205 KB
 const MAX_WORKERS = 64; // threads: LGJK_MAX_WORKERS
 
 /** Loads the module that shares its memory with workers. megabytes: at the beginning; it grows up to 1024. */
-export async function loadShared(source, { megabytes = 64 } = {}) {
-  const module = await compiled(source);
-  if (WebAssembly.Module.imports(module).length === 0) refuse("source: lanegjk-threads.wasm is wanted");
+export async function loadShared(source, options) {
+  const { megabytes } = chosen(options, { megabytes: 64 }), module = await compiled(source);
+  whole("megabytes", megabytes, 1024);
+  if (WebAssembly.Module.imports(module).length === 0) refuse("source: lanegjk-threads.wasm is required");
   const lg = await load(module, { memory: new WebAssembly.Memory({ initial: megabytes * 16, maximum: 16384, shared: true }) });
   lg.module = module;
   return lg;
@@ -19,11 +21,10 @@ export class Workers extends Owner {
   constructor(lg, threads) {
     super(lg);
     this.threads = threads;
-    this.pool = this.block(Uint8Array, lg.exports.lgjk_js_pool_size());
-    this.tasks = lg.exports.lgjk_js_pool_open(this.pool.at, threads);
-  }
-  get at() {
-    return this.pool.at && this.tasks;
+    this.serving = 0;
+    this.closed = false;
+    this.pool = lg.allocate(lg.exports.lgjk_js_pool_size()); // workers read it, so it is no garbage as long as one serves
+    this.at = lg.exports.lgjk_js_pool_open(this.pool, threads);
   }
   /**
    * Makes workers serve: objects of Worker whose scripts call serve(). The caller's thread is one more. Resolves once all
@@ -31,24 +32,40 @@ export class Workers extends Owner {
    */
   static async start(lg, workers) {
     if (!lg?.module) refuse("lg: workers need the module that loadShared loads");
-    if (!(workers.length < MAX_WORKERS)) refuse(`workers: at most ${MAX_WORKERS - 1} are wanted`);
+    if (!(workers.length < MAX_WORKERS)) refuse(`workers: at most ${MAX_WORKERS - 1} are possible`);
     const pool = new Workers(lg, workers.length + 1);
-    await Promise.all(workers.map((worker, i) => new Promise((ready, fail) => {
-      const { port1, port2 } = new MessageChannel(), stack = pool.block(Uint8Array, STACK);
-      port1.onmessage = () => (port1.close(), ready());
-      // A script that is not found is no exception of its own in a browser.
-      (worker.addEventListener ?? worker.once)?.call(worker, "error", ({ message = "its script did not start" }) =>
-        (port1.close(), fail(new LanegjkError(`workers[${i}]: ${message}`))), { once: true });
-      const given = { module: lg.module, memory: lg.memory, pool: pool.pool.at, i, stack: stack.at + STACK, ready: port2 };
-      worker.postMessage({ lanegjk: given }, [port2]);
-    })));
+    try {
+      await Promise.all(workers.map((worker, i) => pool.hire(worker, i)));
+    } catch (error) {
+      pool.close();
+      throw error;
+    }
     return pool;
   }
-  /** Ends the workers' service: in Node.js they end. The pool's memory stays, as they may still be about to read it. */
-  close() {
-    this.lg.exports.lgjk_js_pool_close(this.pool.at);
+  // Resolves once a worker serves. It says when it has ended, too: then its stack is free.
+  hire(worker, i) {
+    const { lg, pool } = this, stack = lg.allocate(STACK), { port1, port2 } = new MessageChannel();
+    this.serving++;
+    return new Promise((ready, fail) => {
+      const end = () => (port1.close(), lg.free(stack), this.serving--, this.release());
+      port1.onmessage = ({ data }) => (data === "ready" ? ready() : end());
+      // A script that is not found is no exception of its own in a browser.
+      (worker.addEventListener ?? worker.once)?.call(worker, "error", ({ message = "its script did not start" }) =>
+        (end(), fail(new LanegjkError(`workers[${i}]: ${message}`))), { once: true });
+      worker.postMessage({ lanegjk: { module: lg.module, memory: lg.memory, pool, i, stack: stack + STACK, port: port2 } }, [port2]);
+    });
   }
-  /** Closes it alone: nothing tells when the last worker has read the memory. */
+  /** Ends the workers' service: in Node.js they end. What is bound to the pool runs on the caller's thread alone then. */
+  close() {
+    if (this.closed) return;
+    this.closed = true;
+    this.lg.exports.lgjk_js_pool_close(this.pool);
+    this.release();
+  }
+  // Once nobody serves, the pool's memory lasts as long as this object, which queries hold.
+  release() {
+    if (this.closed && this.serving === 0) this.own(new Memory(this.lg, this.pool));
+  }
   free() {
     this.close();
   }
@@ -59,12 +76,13 @@ export function serve(port) {
   port.addEventListener("message", function begin({ data }) {
     if (!data?.lanegjk) return;
     port.removeEventListener("message", begin); // which would keep a worker of Node.js for ever
-    const { module, memory, pool, i, stack, ready } = data.lanegjk;
+    const { module, memory, pool, i, stack, port: caller } = data.lanegjk;
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
     exports.__stack_pointer.value = stack;
-    ready.postMessage("ready");
+    caller.postMessage("ready");
     exports.lgjk_js_pool_serve(pool, i);
-    ready.close();
+    caller.postMessage("ended");
+    caller.close();
   });
   port.start?.();
 }

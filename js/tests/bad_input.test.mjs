@@ -37,9 +37,9 @@ test("arrays that are too short, too long or not of numbers", () => {
   const resting = new Tick(lg, 2, 3, 9).run(bodies, new Index(bodies, 1));
   tick.run(bodies);
   leaves([bodies, query, pairs, tick], () => refusesAll([
-    ["radius: 3 numbers are wanted, not 2", () => new Bodies2(shapes, 3, undefined, [1, 2])],
-    ["radius: 3 numbers are wanted, not 4", () => new Bodies2(shapes, 3, undefined, new Float32Array(4))],
-    ["pose: 12 numbers are wanted, not 8", () => new Bodies2(shapes, 3, [[0, 0, 1, 0], [0, 0, 1, 0]])],
+    ["radius: 3 numbers are required, not 2", () => new Bodies2(shapes, 3, undefined, [1, 2])],
+    ["radius: 3 numbers are required, not 4", () => new Bodies2(shapes, 3, undefined, new Float32Array(4))],
+    ["pose: 12 numbers are required, not 8", () => new Bodies2(shapes, 3, [[0, 0, 1, 0], [0, 0, 1, 0]])],
     ["pose: number 1 is", () => new Bodies2(shapes, 1, [0, "0", 1, 0])],
     ["pose: number 0 is", () => new Bodies2(shapes, 1, new BigInt64Array(4))],
     ["shape: number 1 is 0.5", () => new Bodies2(shapes, [0, 0.5])],
@@ -51,25 +51,25 @@ test("arrays that are too short, too long or not of numbers", () => {
     ["pairs: number 0 is 0.5", () => pairs.set(new Float32Array([0.5, 1]))],
     ["pairs", () => pairs.set(undefined)],
     ["pairs: two bodies for each", () => new Distance(bodies, [0, 1, 2])],
-    ["category: 3 numbers are wanted, not 1", () => new Filters(bodies, { category: [1] })],
+    ["category: 3 numbers are required, not 1", () => new Filters(bodies, { category: [1] })],
     ["mask: number 2 is", () => new Filters(bodies, { mask: [1, 2, 4294967296] })],
-    ["motion: 6 numbers are wanted, not 2", () => new Finder(bodies, { motion: [1, 1] })],
-    ["motion: 6 numbers are wanted, not 3", () => tick.run(bodies, undefined, { motion: [1, 1, 1] })],
-    ["sensors, of the bodies of the index: 0 numbers are wanted, not 1", () => tick.pushApart({ sensors: [1] })],
-    ["sensors, of the bodies of the index: 3 numbers are wanted, not 1", () => resting.pushApart({ sensors: [1] })],
-    ["order: 3 numbers are wanted, not 2", () => tick.renumber([0, 1])],
+    ["motion: 6 numbers are required, not 2", () => new Finder(bodies, { motion: [1, 1] })],
+    ["motion: 6 numbers are required, not 3", () => tick.run(bodies, undefined, { motion: [1, 1, 1] })],
+    ["sensors, of the bodies of the index: 0 numbers are required, not 1", () => tick.pushApart({ sensors: [1] })],
+    ["sensors, of the bodies of the index: 3 numbers are required, not 1", () => resting.pushApart({ sensors: [1] })],
+    ["order: 3 numbers are required, not 2", () => tick.renumber([0, 1])],
     ["snapshot", () => tick.restore(new Float32Array(tick.snapshot().length))],
     ["order: number 1 is", () => pairsRenumber(pairs, [0, "a", 2])],
-    ["way: 6 numbers are wanted, not 2", () => new Cast(bodies, [[0, 1]], { way: [1, 0] })],
-    ["turn: 6 numbers are wanted, not 7", () => new Cast(bodies, [[0, 1]], { turn: new Float32Array(7) })],
-    ["end: 12 numbers are wanted, not 1", () => new Cast(bodies, [[0, 1]], { end: [[1]] })],
-    ["most: 1 numbers are wanted, not 0", () => new Cast(bodies, [[0, 1]], { most: [] })],
-    ["most: 3 numbers are wanted, not 1", () => new CastAgainst(bodies, new Index(bodies, 1), { most: [1] })],
-    ["skip: 3 numbers are wanted, not 5", () => new CastAgainst(bodies, new Index(bodies, 1), { skip: [1, 1, 1, 1, 1] })],
-    ["skip: 1 numbers are wanted, not 2", () => index.nearest([[0, 0]], 1, { skip: [1, 1] })],
+    ["way: 6 numbers are required, not 2", () => new Cast(bodies, [[0, 1]], { way: [1, 0] })],
+    ["turn: 6 numbers are required, not 7", () => new Cast(bodies, [[0, 1]], { turn: new Float32Array(7) })],
+    ["end: 12 numbers are required, not 1", () => new Cast(bodies, [[0, 1]], { end: [[1]] })],
+    ["most: 1 numbers are required, not 0", () => new Cast(bodies, [[0, 1]], { most: [] })],
+    ["most: 3 numbers are required, not 1", () => new CastAgainst(bodies, new Index(bodies, 1), { most: [1] })],
+    ["skip: 3 numbers are required, not 5", () => new CastAgainst(bodies, new Index(bodies, 1), { skip: [1, 1, 1, 1, 1] })],
+    ["skip: 1 numbers are required, not 2", () => index.nearest([[0, 0]], 1, { skip: [1, 1] })],
     ["points: 2 numbers for each", () => index.nearest([1, 2, 3], 1)],
-    ["position: 3 numbers are wanted, not 2", () => new Bodies3(new Shapes3(lg, [ball(1)]), 1).place(0, [1, 2])],
-    ["records: 4 numbers are wanted, not 3", () => query.carry(query.pairs, [1, 2, 3])],
+    ["position: 3 numbers are required, not 2", () => new Bodies3(new Shapes3(lg, [ball(1)]), 1).place(0, [1, 2])],
+    ["records: 4 numbers are required, not 3", () => query.carry(query.pairs, [1, 2, 3])],
   ]));
   assert.deepStrictEqual([...pairs.a, ...pairs.b], [0, 1, 1, 2]);
   assert.strictEqual(new Pairs(lg, Array.from({ length: 300000 }, () => [0, 1])).count, 300000);
@@ -100,10 +100,10 @@ test("numbers that are negative, broken, not there or out of range", () => {
     ]));
   }
   leaves([bodies, query, tick, rays], () => refusesAll([
-    ["count: a whole number up to 3 is wanted, not 4", () => (bodies.count = 4)],
-    ["body: a whole number up to 2 is wanted, not 3", () => bodies.place(3, 0, 0)],
-    ["pair: a whole number up to 0 is wanted, not 1", () => query.manifoldAt(1)],
-    ["place: a whole number up to 0 is wanted, not 1", () => rays.at(0, 1)],
+    ["count: a whole number up to 3 is required, not 4", () => (bodies.count = 4)],
+    ["body: a whole number up to 2 is required, not 3", () => bodies.place(3, 0, 0)],
+    ["pair: a whole number up to 0 is required, not 1", () => query.manifoldAt(1)],
+    ["place: a whole number up to 0 is required, not 1", () => rays.at(0, 1)],
     ["iteration_limit: ", () => new Distance(bodies, [[0, 1]], { iterationLimit: -1 })],
     ["flags: ", () => new Distance(bodies, [[0, 1]], { flags: NaN })],
     ["flags: ", () => new Index(bodies, 0, { flags: 0.5 })],
@@ -162,11 +162,11 @@ test("things of another module", async () => {
 
 test("filters of fewer bodies, a limit of fewer pairs", () => {
   const few = new Filters(make(lg, 2)), bodies = make(), finder = new Finder(bodies, { filters: new Filters(bodies) });
-  refuses("filters: those of 3 bodies are wanted, not of 2", () => new Finder(bodies, { filters: few }));
+  refuses("filters: those of 3 bodies are required, not of 2", () => new Finder(bodies, { filters: few }));
   refuses("filters: those of 3", () => new Tick(lg, 2, 3, 9).run(bodies, undefined, { filters: few }));
   const cast = new Cast(bodies, [[0, 1]], { way: true, most: [1] });
   cast.pairs.set([[0, 1], [1, 2], [0, 2]]);
-  refuses("most: 3 numbers are wanted, not 1", () => cast.run());
+  refuses("most: 3 numbers are required, not 1", () => cast.run());
   assert.strictEqual(finder.run().count, 0);
 });
 

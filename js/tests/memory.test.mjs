@@ -1,0 +1,246 @@
+// Memory of the module: what fails gives it back, free() and dispose do, and garbage does, except what a view still shows.
+import assert from "node:assert";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import v8 from "node:v8";
+import vm from "node:vm";
+import { lanegjk, load } from "./package.mjs";
+
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap, Pairs,
+  Shapes2, Shapes3, Tick, ball, box2, castAgainst, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+v8.setFlagsFromString("--expose-gc");
+const gc = vm.runInNewContext("gc"), dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+// A module whose allocations are counted: `live` has the place of each. fault(what, n): the nth call of lg.allocate or lg.call fails.
+async function counted() {
+  const lg = await load(), live = new Set(), { exports } = lg, failing = { name: "", left: 0 };
+  const table = { ...exports, aligned_alloc: (...words) => {
+    const at = exports.aligned_alloc(...words);
+    live.add(at);
+    return at;
+  }, free: (at) => (live.delete(at), exports.free(at)) };
+  for (const dim of [2, 3]) {
+    table[`lgjk_shapes${dim}_create`] = (...words) => {
+      const code = exports[`lgjk_shapes${dim}_create`](...words);
+      if (code === 0) live.add(lg.data.getUint32(words[3], true));
+      return code;
+    };
+    table[`lgjk_shapes${dim}_destroy`] = (at) => (live.delete(at), exports[`lgjk_shapes${dim}_destroy`](at));
+  }
+  lg.exports = table;
+  for (const name of ["allocate", "call"]) {
+    const real = lg[name];
+    lg[name] = function (...given) {
+      if (failing.name === name && --failing.left === 0) throw new LanegjkError("on purpose", ErrorCode.MEMORY);
+      return real.apply(this, given);
+    };
+  }
+  return { lg, live, fault: (name, left) => Object.assign(failing, { name, left }) };
+}
+
+// All that is made of a module, by name, over things that are there already.
+function makers(lg) {
+  const shapes = new Shapes2(lg, [circle(0.5), box2(1, 0.5)]), bodies = new Bodies2(shapes, 3), other = new Bodies2(shapes, 2);
+  bodies.place(1, 0.6, 0);
+  other.place(0, 2, 0);
+  const index = new Index(other, 2), nearest = new Index(other, 0, { nearest: true }), filters = new Filters(bodies);
+  const pairs = new Pairs(lg, [[0, 1], [1, 2]]), query = new Distance(bodies, pairs, { want: ["status"] }).run();
+  const warm = new Distance(bodies, pairs, { warm: true }), solid = new Bodies3(new Shapes3(lg, [ball(1)]), 1);
+  const events = new Events(query), finder = new Finder(bodies), list = new Pairs(lg, 0), renumbered = new Pairs(lg, [[0, 1]]);
+  const tick = new Tick(lg, 2, 3, 9).run(bodies), all = ["status", "distance", "pointA", "normal", "manifold"];
+  return {
+    Shapes2: () => new Shapes2(lg, [circle(1), polygon([[0, 0], [1, 0], [0, 1]])]),
+    Shapes3: () => new Shapes3(lg, [ball(1)]),
+    Bodies2: () => new Bodies2(shapes, [0, 1], [[0, 0, 1, 0], [1, 0, 1, 0]], [1, 2]),
+    Pairs: () => new Pairs(lg, [[0, 1]]),
+    Overlap: () => new Overlap(bodies, [[0, 1]], { other }),
+    Distance: () => new Distance(bodies, pairs, { warm: true }),
+    Contact: () => new Contact(bodies, 9, { warm: true, want: all }),
+    Filters: () => new Filters(bodies, { mask: [1, 2, 3] }),
+    Index: () => new Index(bodies, 1, { filters }),
+    Finder: () => new Finder(bodies, { index, motion: true, filters }),
+    Events: () => new Events(query, { replaced: true }),
+    Cast: () => new Cast(bodies, [[0, 1]], { other, way: true, turn: true, otherWay: true, most: [1] }),
+    Sweep: () => new Cast(bodies, [[0, 1]], { other, end: true, otherEnd: true }),
+    CastAgainst: () => new CastAgainst(bodies, index, { way: true, turn: true, most: [1, 1, 1], skip: [1, 1, 1], filters }),
+    Tick: () => new Tick(lg, 2, 3, 9, { replaced: true, records: true }),
+    // What makes nothing that stays.
+    run: () => void finder.run(),
+    set: () => void list.set([[0, 1]]),
+    once: () => void distance2(bodies, [[0, 1]]),
+    findOnce: () => void findPairs2(bodies),
+    castOnce: () => void castAgainst(bodies, index, true),
+    nearest: () => void nearest.nearest([[0, 0]], 1, { skip: [0] }),
+    order: () => void order(bodies),
+    match: () => void pairsMatch(pairs, pairs),
+    renumber: () => void pairsRenumber(renumbered, [1, 0, 2]),
+    get: () => void shapes.get(1),
+    mass: () => void shapes.mass(1),
+    place3: () => void solid.place(0, [1, 2, 3]),
+    badReason: () => void query.badReason(0),
+    carry: () => void warm.carry(pairs),
+    events: () => void events.run(),
+    tick: () => void tick.run(bodies, index).pushApart({ sensors: [0, 1] }),
+    tickRenumber: () => void tick.run(bodies, index).renumber([2, 1, 0]),
+  };
+}
+
+test("whatever allocation or call fails in a constructor, its memory is given back", async () => {
+  const { lg, live, fault } = await counted(), make = makers(lg);
+  let faults = 0;
+  for (const name in make) {
+    make[name]()?.free(); // what grows has grown
+    for (const what of ["allocate", "call"]) {
+      for (let n = 1; ; n++) {
+        const before = live.size;
+        let made;
+        fault(what, n);
+        try {
+          made = make[name]();
+        } catch (error) {
+          assert.strictEqual(error.message, "on purpose", `${name}: ${error.stack}`);
+          faults++;
+          assert.strictEqual(live.size, before, `${name}, ${what} ${n}`);
+          continue;
+        } finally {
+          fault("", 0);
+        }
+        made?.free();
+        assert.strictEqual(live.size, before, `${name}: what free() leaves`);
+        break;
+      }
+    }
+  }
+  assert.ok(faults > 150, `${faults} faults`);
+});
+
+test("whatever argument is wrong, nothing stays allocated", async () => {
+  const { lg, live } = await counted(), shapes = new Shapes2(lg, [circle(1)]), bodies = new Bodies2(shapes, 3);
+  const index = new Index(bodies, 2), query = new Distance(bodies, 3, { want: ["status"] });
+  const kinds = [[Shapes2, [lg, [circle(1)]]], [Bodies2, [shapes, 3, [[0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 1, 0]], [1, 2, 3]]],
+    [Pairs, [lg, 3]], [Overlap, [bodies, 3, { other: bodies, want: ["status"], flags: 0, isa: "auto", iterationLimit: 1 }]],
+    [Distance, [bodies, 3, { maxDistance: 1, margin: 1, workers: undefined }]], [Contact, [bodies, 3, { want: ["normal"] }]],
+    [Filters, [bodies, { category: [1, 1, 1], mask: [1, 1, 1], group: [1, 1, 1] }]],
+    [Index, [bodies, 1, { filters: undefined, flags: 0, workers: undefined }]],
+    [Finder, [bodies, { other: bodies, margin: 1, motion: true, filters: undefined, otherFilters: undefined, capacity: 1, isa: "auto" }]],
+    [Finder, [bodies, { index }]], [Events, [query, { slop: 1 }]],
+    [Cast, [bodies, 3, { other: bodies, way: true, turn: true, otherWay: true, otherTurn: true, end: true, otherEnd: true, target: 0,
+      most: [1, 1, 1] }]], [CastAgainst, [bodies, index, { way: true, turn: true, k: 1, most: [1, 1, 1], skip: [1, 1, 1], target: 0 }]],
+    [Tick, [lg, 2, 3, 3, { slop: 0 }]]];
+  let refused = 0;
+  for (const [Kind, given] of kinds) {
+    const before = new Set(live), attempt = (args, must) => {
+      try {
+        new Kind(...args).free();
+        assert.ok(!must, `${Kind.name}: nothing was refused`);
+      } catch (error) {
+        assert.ok(error instanceof LanegjkError, `${Kind.name}: ${error.stack}`);
+        refused++;
+      }
+      assert.deepStrictEqual(live, before, `${Kind.name}(${args.map(String)})`);
+    };
+    attempt(given, false);
+    given.forEach((one, i) => {
+      for (const bad of [NaN, -1, "nonsense", { nonsense: 1 }, [NaN], null]) attempt(given.with(i, bad), bad?.nonsense);
+      if (Object.getPrototypeOf(one ?? 0) !== Object.prototype) return;
+      for (const name in one) for (const bad of [NaN, "nonsense", { nonsense: 1 }, [NaN], [1, 2]])
+        attempt(given.with(i, { ...one, [name]: bad }), bad?.nonsense);
+    });
+  }
+  assert.ok(refused > 300, `${refused} were refused`);
+});
+
+test("100,000 constructions that fail let memory stay as it is", async () => {
+  const lg = await load(2), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 100), late = [
+    () => new Distance(bodies, 100, { flags: NaN }), () => new Index(bodies, NaN), () => new Shapes2(lg, [circle(1), polygon([])]),
+    () => new Finder(bodies, { isa: "none" }), () => new Tick(lg, 2, 10, 100, { slop: "much" })];
+  const rounds = (count) => {
+    for (let i = 0; i < count; i++) for (const run of late) assert.throws(run, LanegjkError);
+  };
+  rounds(100);
+  const size = lg.memory.buffer.byteLength;
+  rounds(20000);
+  assert.strictEqual(lg.memory.buffer.byteLength, size);
+});
+
+// Collects garbage until a condition holds.
+async function collected(holds) {
+  for (let i = 0; i < 100 && !holds(); i++) {
+    gc();
+    await wait(5);
+  }
+  return holds();
+}
+
+test("what is dropped is freed", async () => {
+  const { lg, live } = await counted(), make = makers(lg);
+  for (const name in make) make[name]()?.free(); // what grows has grown
+  const settled = live.size, lap = () => {
+    for (const name in make) for (let i = 0; i < 5; i++) make[name]();
+  };
+  lap();
+  assert.ok(live.size > settled + 300);
+  assert.ok(await collected(() => live.size === settled), `${live.size - settled} blocks stay`);
+  const size = lg.memory.buffer.byteLength;
+  for (let i = 0; i < 20; i++) lap(), assert.ok(await collected(() => live.size === settled));
+  assert.strictEqual(lg.memory.buffer.byteLength, size);
+});
+
+test("a view keeps its memory, and nothing else", async () => {
+  const { lg, live } = await counted();
+  lg.memory.grow(256); // so that it need not grow, which empties views
+  let views = (() => {
+    const bodies = new Bodies2(new Shapes2(lg, [circle(0.5)]), 2, [[0, 0, 1, 0], [3, 0, 1, 0]]);
+    return [bodies.pose, new Distance(bodies, [[0, 1]]).run().distance, new Finder(bodies, { margin: 9 }).run().a,
+      new Tick(lg, 2, 2, 9).run(bodies, undefined, { margin: 9 }).among.distance];
+  })();
+  const shown = views.map((view) => [...view]), more = [];
+  assert.ok(await collected(() => live.size <= 1 + views.length), `${live.size} blocks stay`); // and the module's own
+  for (let i = 0; i < 200; i++) more.push(new Pairs(lg, Array(2 * i).fill(7))); // would write over what was freed
+  assert.deepStrictEqual(views.map((view) => [...view]), shown);
+  assert.deepStrictEqual(shown.slice(1), [[2], [0], [2]]);
+  more.length = 0;
+  views = undefined;
+  assert.ok(await collected(() => live.size <= 1));
+});
+
+test("a module that is dropped is garbage, too", async () => {
+  let gone = 0;
+  const registry = new FinalizationRegistry(() => gone++);
+  for (let i = 0; i < 3; i++) {
+    const lg = await load(2);
+    distance2(new Bodies2(new Shapes2(lg, [circle(1)]), 2), [[0, 1]]);
+    registry.register(lg, i);
+  }
+  assert.ok(await collected(() => gone >= 2), `${gone} are gone`); // the last one may be in a frame yet
+});
+
+test("dispose frees, twice is no harm, and all that is used later is an error", async () => {
+  const { lg, live } = await counted(), make = makers(lg);
+  let uses = 0;
+  for (const name in make) {
+    const before = new Set(live), thing = make[name]();
+    if (!thing) continue;
+    thing[dispose]();
+    thing[dispose]();
+    thing.free();
+    assert.deepStrictEqual(live, before, name);
+    for (let proto = Object.getPrototypeOf(thing); proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
+      for (const [member, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
+        if (!(get ?? value) || ["constructor", "free", "build", "own", "named", "block", "struct", "given", "drop", "rely", "bind"].includes(member)) continue;
+        let result;
+        try {
+          result = get ? get.call(thing) : value.call(thing);
+        } catch (error) {
+          assert.ok(error instanceof LanegjkError, `${name}.${member}: ${error.stack}`);
+          uses++;
+          continue;
+        }
+        assert.ok(!ArrayBuffer.isView(result), `${name}.${member} shows memory`);
+      }
+    }
+    assert.throws(() => thing.ready(), /was freed/);
+  }
+  assert.ok(uses > 60, `${uses} uses`);
+  assert.deepStrictEqual([...Object.values(make.Distance().run().distance)].length, 2);
+});
