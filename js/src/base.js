@@ -133,28 +133,24 @@ function structLayout(members) {
 }
 export const LAYOUTS = Object.fromEntries(Object.entries(STRUCTS).map(([name, members]) => [name, structLayout(members)]));
 
-// Frees the memory of objects that are garbage: it gets what frees it, and where it is.
-const garbage = new FinalizationRegistry(({ release, place }) => release(place));
-// The memory that a view shows, which lives as long as the view, whatever becomes of the object that it was asked of.
-const shown = new WeakMap();
-/** A view that keeps its memory from being freed as garbage. */
-export const showing = (memory, view) => (shown.set(view, memory), view);
+// Frees the cells of owners that are garbage. A cell is where memory is, and what frees it: it leads to no owner.
+const release = (cell) => (cell.free(cell.place), (cell.place = 0)); // nothing at 0
+const garbage = new FinalizationRegistry((cells) => cells.forEach(release));
+// The memory that a view shows. So its owner is no garbage as long as somebody holds the view alone.
+const SHOWN = Symbol("lanegjk");
+export const showing = (memory, view) => Object.defineProperty(view, SHOWN, { value: memory });
 
-/** Memory of the module, until it is freed. `of`: the name of what it belongs to. */
+/** Memory of the module, until it is freed. */
 export class Memory {
-  constructor(lg, place, release = lg.exports.free) {
+  constructor(lg, place, free = lg.exports.free) {
     this.lg = lg;
-    this.place = place;
-    this.release = release;
-    garbage.register(this, { release, place }, this);
+    this.cell = { place, free };
   }
   get at() {
-    return this.place || refuse(`${this.of ?? "it"} was freed`);
+    return this.cell.place || refuse(`${this.owner.constructor.name} was freed`);
   }
   free() {
-    garbage.unregister(this);
-    this.release(this.place); // nothing at 0
-    this.place = 0;
+    release(this.cell);
   }
 }
 
@@ -232,12 +228,18 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /** What owns memory of the module: everything except the module itself. */
 export class Owner {
+  #lg;
+  #owned = new Set();
+  #cells = new Set();
+  #relied = [];
+  #freed = false;
   constructor(lg) {
     if (!(lg instanceof Library)) refuse("lg: a loaded module is required, as `await load()` returns it");
-    Object.defineProperty(this, "lg", { value: lg });
-    Object.defineProperty(this, "owned", { value: new Set() });
-    Object.defineProperty(this, "relied", { value: [] });
-    Object.defineProperty(this, "freed", { value: false, writable: true });
+    this.#lg = lg;
+    garbage.register(this, this.#cells, this);
+  }
+  get lg() {
+    return this.#lg;
   }
   /** Does what a constructor does: where that fails, all memory is given back. */
   build(make) {
@@ -249,21 +251,18 @@ export class Owner {
     }
   }
   own(thing) {
-    if (this.freed) thing.free(), this.ready();
-    this.owned.add(thing);
+    if (this.#freed) thing.free(), this.ready();
+    this.#owned.add(thing);
+    if (thing instanceof Memory) this.#cells.add(thing.cell), (thing.owner = this);
     return thing;
   }
-  named(memory) {
-    memory.of = this.constructor.name;
-    return this.own(memory);
-  }
   block(type, length, from) {
-    const kept = steady(this.lg, from), block = this.named(new Block(this.lg, type, length));
+    const kept = steady(this.lg, from), block = this.own(new Block(this.lg, type, length));
     if (kept) block.view.set(kept);
     return block;
   }
   struct(name, members = {}) {
-    return this.named(new Struct(this.lg, name)).set(members);
+    return this.own(new Struct(this.lg, name)).set(members);
   }
   /** An array with the numbers that were given by a name, of as many as there is room for; true: zeros. */
   given(name, type, length, from, least = length) {
@@ -279,24 +278,26 @@ export class Owner {
   /** The same of what each run needs. */
   rely(name, thing, kind) {
     const at = this.address(name, thing, kind);
-    if (thing) this.relied.push(thing);
+    if (thing) this.#relied.push(thing);
     return at;
   }
   /** Refuses where this, or something that it relies on, was freed. */
   ready() {
-    if (this.freed) refuse(`${this.constructor.name} was freed`);
-    for (const thing of this.relied) thing.at;
+    if (this.#freed) refuse(`${this.constructor.name} was freed`);
+    for (const thing of this.#relied) thing.at;
   }
   // Frees a part that is replaced.
   drop(thing) {
-    this.owned.delete(thing);
+    this.#owned.delete(thing);
+    this.#cells.delete(thing.cell);
     thing.free();
   }
   /** Gives all memory back. What it refers to stays. */
   free() {
-    this.freed = true;
-    this.owned.forEach((thing) => thing.free());
-    this.owned.clear();
+    this.#freed = true;
+    garbage.unregister(this);
+    this.#owned.forEach((thing) => thing.free());
+    this.#owned.clear();
   }
   [DISPOSE]() {
     this.free();

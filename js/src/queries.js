@@ -16,13 +16,17 @@ export class Pairs extends Counted {
     });
   }
   reserve(capacity) {
-    const columns = new Owner(this.lg); // which has both, or none
-    columns.build(() => [0, 1].forEach(() => columns.block(Uint32Array, capacity)));
-    const [a, b] = columns.owned;
+    const columns = [this.block(Uint32Array, capacity)];
+    try {
+      columns.push(this.block(Uint32Array, capacity));
+    } catch (error) {
+      this.drop(columns[0]);
+      throw error;
+    }
     for (const column of this.columns) this.drop(column);
-    this.columns = [this.named(a), this.named(b)];
     this.capacity = capacity;
-    this.c.set({ a: a.at, b: b.at });
+    this.columns = columns;
+    this.c.set({ a: columns[0].at, b: columns[1].at });
   }
   /** The bodies of A, one for each pair. */
   get a() {

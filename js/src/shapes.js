@@ -49,7 +49,7 @@ class Shapes extends Owner {
       shapes.map((shape, i) => this.define(kept, shape, i)).forEach((def, i) =>
         table.view.set(new Uint8Array(lg.memory.buffer, def.at, size), size * i));
       lg.call(`shapes${dim}_create`, table.at, this.length, 0, out.at);
-      this.built = this.named(new Memory(lg, out.view[0], lg.exports[`lgjk_shapes${dim}_destroy`]));
+      this.built = this.own(new Memory(lg, out.view[0], lg.exports[`lgjk_shapes${dim}_destroy`]));
     });
   }
   define(kept, shape, i) {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { bytes, entry, lanegjk, load } from "./package.mjs";
 
 const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
-  Pairs, Shapes2, Shapes3, Tick, ball, box2, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+  Pairs, Shapes2, Shapes3, Tick, ball, box2, cast2, castAgainst, circle, distance2, findAgainst, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), foreign = await load();
 const make = (module = lg, count = 3) => {
   const bodies = new Bodies2(new Shapes2(module, [circle(0.5), box2(1, 0.5)]), count);
@@ -120,6 +120,45 @@ test("numbers that are negative, broken, not there or out of range", () => {
     const touches = new Distance(bodies, [[0, 1]], { want: ["status", "distance"] }).run();
     refuses("slop", () => new Events(touches, { slop: bad }).run());
   }
+});
+
+test("options that are unknown, or of another type, with the nearest name", async () => {
+  const bodies = make(), list = [[0, 1]], index = new Index(bodies, 1, { nearest: true }), pairs = new Pairs(lg, list);
+  const query = new Distance(bodies, list, { want: ["status"] }), tick = new Tick(lg, 2, 3, 9);
+  const uses = [(options) => new Overlap(bodies, list, options), (options) => new Distance(bodies, list, options),
+    (options) => new Contact(bodies, list, options), (options) => distance2(bodies, list, options),
+    (options) => new Filters(bodies, options), (options) => new Index(bodies, 1, options),
+    (options) => index.nearest([[0, 0]], 1, options), (options) => new Finder(bodies, options),
+    (options) => findPairs2(bodies, options), (options) => findAgainst(bodies, index, options),
+    (options) => pairsRenumber(pairs, [0, 1, 2], undefined, options), (options) => new Events(query, options),
+    (options) => new Cast(bodies, list, options), (options) => cast2(bodies, list, options),
+    (options) => new CastAgainst(bodies, index, options), (options) => castAgainst(bodies, index, [1, 0, 1, 0, 1, 0], options),
+    (options) => new Tick(lg, 2, 3, 9, options), (options) => tick.run(bodies, undefined, options),
+    (options) => tick.pushApart(options)];
+  leaves([bodies, pairs, tick], () => uses.forEach((use) => {
+    refuses('options: "nonsense" is unknown; the nearest is ', () => use({ nonsense: undefined }));
+    refuses('options: "toString" is unknown', () => use({ toString: 1 }));
+    for (const bad of [1, "text", null, true]) if (use !== uses[9] && use !== uses[15]) refuses("options: an object", () => use(bad));
+  }));
+  refusesAll([
+    ['options: "max_distance" is unknown; the nearest is "maxDistance", of other, want, warm, ', () =>
+      new Distance(bodies, list, { max_distance: 1 })],
+    ['options: "maxdistnace" is unknown; the nearest is "maxDistance"', () => new Contact(bodies, list, { maxdistnace: 1 })],
+    ['options: "wants" is unknown; the nearest is "want"', () => new Contact(bodies, list, { wants: [] })],
+    ['options: "persists" is unknown; the nearest is "persist"', () => new Events(query, { persists: true })],
+    ['options: "masks" is unknown; the nearest is "mask"', () => new Filters(bodies, { masks: [1, 1, 1] })],
+    ['want: "normals" is unknown; the nearest is "normal"', () => new Contact(bodies, list, { want: ["normals"] })],
+    ['want: "point_a" is unknown; the nearest is "pointA"', () => new Distance(bodies, list, { want: ["point_a"] })],
+    ['want: "toString" is unknown', () => new Distance(bodies, list, { want: ["toString"] })],
+    ["maxDistance: a number is required, not 1", () => new Contact(bodies, list, { maxDistance: "1" })],
+    ["warm: a boolean is required, not 1", () => new Contact(bodies, list, { warm: 1 })],
+    ["isa: a string is required, not 0", () => new Contact(bodies, list, { isa: 0 })],
+    ["query: one with want: [\"status\"] is required", () => new Events(new Distance(bodies, list))],
+  ]);
+  new Distance(bodies, list, { other: undefined, want: undefined, maxDistance: undefined }).run(); // as if they were not given
+  const { loadShared } = await entry("threads.mjs");
+  await assert.rejects(lanegjk.load(bytes("lanegjk2.wasm"), { megabyte: 1 }), /"megabyte" is unknown; the nearest is "megabytes"/);
+  await assert.rejects(loadShared(bytes("lanegjk-threads.wasm"), { pages: 1 }), /"pages" is unknown/);
 });
 
 test("things of another module", async () => {

@@ -73,3 +73,58 @@ test("a worker that does not start is an error", async () => {
 test("workers want the shared module", async () => {
   await assert.rejects(Workers.start(await load(2), []), /loadShared/);
 });
+
+test("one thread alone uses the objects of a memory: a second one is refused, and no object is cloned", { timeout: 60000 }, async () => {
+  const module = new WebAssembly.Module(bytes("lanegjk-threads.wasm"));
+  // Each of four workers loads the module on the same memory, all at once, and runs a tick there if it may.
+  const script = `import { parentPort } from "node:worker_threads";
+    import { Bodies2, Shapes2, Tick, circle, load } from ${JSON.stringify(pathToFileURL(path.join(folder, "lanegjk.mjs")).href)};
+    parentPort.once("message", async ({ module, memory, gate }) => {
+      Atomics.add(gate, 0, 1);
+      while (Atomics.load(gate, 0) < 4) continue;
+      try {
+        const lg = await load(module, { memory }), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 9);
+        parentPort.postMessage(String(new Tick(lg, 2, 9, 99).run(bodies).among.count));
+      } catch (error) {
+        parentPort.postMessage(error.message);
+      }
+    });`;
+  for (let round = 0; round < 5; round++) {
+    const memory = new WebAssembly.Memory({ initial: 1024, maximum: 16384, shared: true });
+    const gate = new Int32Array(new SharedArrayBuffer(4));
+    const told = await Promise.all(Array.from({ length: 4 }, () => new Promise((answer, fail) => {
+      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+      worker.once("message", answer).once("error", fail);
+      worker.postMessage({ module, memory, gate });
+    })));
+    assert.deepStrictEqual(told.filter((text) => text === "36"), ["36"], told.join("; "));
+    assert.strictEqual(told.filter((text) => text.startsWith("memory: it has a module already")).length, 3, told.join("; "));
+  }
+  const lg = await loadShared(module), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 2);
+  await assert.rejects(lanegjk.load(module, { memory: lg.memory }), { name: "LanegjkError", message: /^memory: it has a module already/ });
+  const { port1 } = new MessageChannel();
+  for (const thing of [lg, bodies.shapes, bodies, new Finder(bodies), new Tick(lg, 2, 2, 2), new Contact(bodies, 1)])
+    assert.throws(() => port1.postMessage(thing), { name: "DataCloneError" });
+  port1.close();
+});
+
+test("what workers needed is freed once they have ended", { timeout: 60000 }, async () => {
+  const lg = await loadShared(bytes("lanegjk-threads.wasm")), live = new Set(), { allocate, free } = lg;
+  lg.allocate = (size) => {
+    const at = allocate.call(lg, size);
+    live.add(at);
+    return at;
+  };
+  lg.free = (at) => (live.delete(at), free.call(lg, at));
+  const left = async (most) => {
+    for (let i = 0; i < 200 && live.size > most; i++) await new Promise((next) => setTimeout(next, 10));
+    return live.size;
+  };
+  const pool = await Workers.start(lg, workers(2));
+  assert.strictEqual(live.size, 3); // the pool, two stacks
+  pool.close();
+  assert.strictEqual(await left(1), 1);
+  const bad = () => new Worker(new URL("data:text/javascript,nonsense("));
+  await assert.rejects(Workers.start(lg, [...workers(1), bad(), bad()]), /workers\[[12]\]/);
+  assert.strictEqual(await left(2), 2);
+});

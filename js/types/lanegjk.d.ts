@@ -4,6 +4,13 @@
 export type Numbers = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 export type Source = WebAssembly.Module | BufferSource | Response;
 
+declare global {
+  // For compilers whose libraries do not have it yet.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 export declare const Status: Readonly<{ SEPARATED: 0; OVERLAPPING: 1; BEYOND: 2; LIMIT: 3; BAD: 4 }>;
 export declare const CastStatus: Readonly<{ MISS: 0; HIT: 1; OVERLAP: 2; LIMIT: 3; BAD: 4 }>;
 export declare const EventKind: Readonly<{ BEGIN: 1; PERSIST: 2; END: 3 }>;
@@ -43,40 +50,41 @@ export interface LoadOptions {
 /** Loads a module: its bytes, a WebAssembly.Module, a Response, or a promise of one of these. */
 export declare function load(source: Source | PromiseLike<Source>, options?: LoadOptions): Promise<Library>;
 
-/** What owns memory of a module, until free() gives it back. */
+/** What owns memory of a module, until free() or the end of `using` gives it back, or it is garbage. */
 export declare class Owner {
   readonly lg: Library;
   free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** A shape before it is in a set: a core and a rounding radius. Lengths are in any one unit. */
-export declare class Shape {
+export declare class Shape<D extends 2 | 3 = 2 | 3> {
   private constructor();
-  readonly dim: 2 | 3;
+  readonly dim: D;
   readonly kind: string;
   readonly radius: number;
   /** The shape with this rounding radius: all points within it of the core. */
-  rounded(radius: number): Shape;
+  rounded(radius: number): Shape<D>;
   /** The shape with a linear map of its core, by rows: scale, mirror, shear. */
-  mapped(matrix: Numbers): Shape;
+  mapped(matrix: Numbers): Shape<D>;
 }
 /** The convex hull of points, in any order; 256 vertices at most. */
-export declare function polygon(points: Numbers, radius?: number): Shape;
-export declare function circle(radius: number): Shape;
+export declare function polygon(points: Numbers, radius?: number): Shape<2>;
+export declare function circle(radius: number): Shape<2>;
 /** A segment along x of twice that length, rounded. */
-export declare function capsule2(halfLength: number, radius: number): Shape;
-export declare function box2(halfX: number, halfY: number, radius?: number): Shape;
-export declare function ellipse(semiX: number, semiY: number, radius?: number): Shape;
-export declare function hull(points: Numbers, radius?: number): Shape;
-export declare function ball(radius: number): Shape;
+export declare function capsule2(halfLength: number, radius: number): Shape<2>;
+export declare function box2(halfX: number, halfY: number, radius?: number): Shape<2>;
+export declare function ellipse(semiX: number, semiY: number, radius?: number): Shape<2>;
+export declare function hull(points: Numbers, radius?: number): Shape<3>;
+export declare function ball(radius: number): Shape<3>;
 /** A segment along z of twice that length, rounded. */
-export declare function capsule3(halfLength: number, radius: number): Shape;
-export declare function box3(halfX: number, halfY: number, halfZ: number, radius?: number): Shape;
-export declare function ellipsoid(semiX: number, semiY: number, semiZ: number, radius?: number): Shape;
+export declare function capsule3(halfLength: number, radius: number): Shape<3>;
+export declare function box3(halfX: number, halfY: number, halfZ: number, radius?: number): Shape<3>;
+export declare function ellipsoid(semiX: number, semiY: number, semiZ: number, radius?: number): Shape<3>;
 /** A cylinder along z. */
-export declare function cylinder(radius: number, halfHeight: number, rounding?: number): Shape;
+export declare function cylinder(radius: number, halfHeight: number, rounding?: number): Shape<3>;
 /** A cone along z: its base is at -halfHeight, its apex at halfHeight. */
-export declare function cone(radius: number, halfHeight: number, rounding?: number): Shape;
+export declare function cone(radius: number, halfHeight: number, rounding?: number): Shape<3>;
 
 export interface ShapeInfo {
   kind: string;
@@ -91,33 +99,20 @@ export interface Mass {
   /** A number in 2D; in 3D xx, yy, zz, xy, xz, yz. */
   inertia: number | number[];
 }
-interface Shapes {
+/** A table of shapes that never changes. */
+declare class Shapes<D extends 2 | 3> extends Owner {
+  constructor(lg: Library, shapes: readonly Shape<D>[]);
+  readonly dim: D;
   readonly length: number;
   /** What was built. */
   get(index: number): ShapeInfo;
   mass(index: number): Mass;
-  free(): void;
 }
-/** A table of shapes that never changes. */
-export declare class Shapes2 implements Shapes {
-  readonly dim: 2;
-  constructor(lg: Library, shapes: readonly Shape[]);
-  readonly length: number;
-  get(index: number): ShapeInfo;
-  mass(index: number): Mass;
-  free(): void;
-}
-export declare class Shapes3 implements Shapes {
-  readonly dim: 3;
-  constructor(lg: Library, shapes: readonly Shape[]);
-  readonly length: number;
-  get(index: number): ShapeInfo;
-  mass(index: number): Mass;
-  free(): void;
-}
+export declare class Shapes2 extends Shapes<2> {}
+export declare class Shapes3 extends Shapes<3> {}
 
 /** Bodies, in arrays of the module. Move them by writing to `pose`. */
-declare class BodiesOf<S extends Shapes> extends Owner {
+declare class BodiesOf<S extends Shapes<2 | 3>> extends Owner {
   /**
    * shape: how many bodies there are, or the shape of each. pose: x, y, cosine, sine of each (in 3D x, y, z and a
    * quaternion); else all are at the origin. radius: rounding radii in place of the shapes', or true.
@@ -162,16 +157,16 @@ export interface CommonOptions {
   flags?: number;
   isa?: string;
   /** Threads (lanegjk/threads). */
-  workers?: object;
+  workers?: Owner;
 }
 export interface QueryOptions<B extends Bodies, W extends string> extends CommonOptions {
   /** The B side is of other bodies. */
   other?: B;
-  /** Names of results. */
+  /** Names of results. The type of the query has these alone. */
   want?: readonly W[];
   /** Keeps records from run to run. */
   warm?: boolean;
-  /** Pairs farther apart are only told as BEYOND, which saves most of their time. */
+  /** Pairs farther apart are only reported as BEYOND, which saves most of their time. */
   maxDistance?: number;
   /** Manifolds take in points that are apart by so much. */
   margin?: number;
@@ -188,14 +183,32 @@ export interface Manifold {
   normal: number[];
   points: { position: number[]; separation: number; id: number }[];
 }
+/** Arrays of results, a row for each pair. */
+export interface Results {
+  readonly status: Uint8Array;
+  readonly iterations: Uint8Array;
+  /** Of a contact: minus the depth where shapes overlap. */
+  readonly distance: Float32Array;
+  readonly pointA: Float32Array;
+  readonly pointB: Float32Array;
+  readonly normal: Float32Array;
+  /** Manifolds as numbers; manifoldAt reads them. */
+  readonly manifold: Float32Array;
+  readonly fraction: Float32Array;
+  readonly point: Float32Array;
+  /** Of a cast: of overlaps at the beginning; 0 else. */
+  readonly depth: Float32Array;
+}
+type OverlapResult = "status" | "iterations";
+type DistanceResult = OverlapResult | "distance" | "pointA" | "pointB";
+type ContactResult = DistanceResult | "normal" | "manifold";
+type CastResult = OverlapResult | "fraction" | "normal" | "point" | "depth";
+
 declare class Asked<B extends Bodies> extends Owner {
   readonly bodies: B;
   readonly other: B;
   readonly pairs: Pairs;
   readonly badCount: number;
-  readonly status: Uint8Array;
-  readonly iterations: Uint8Array;
-  readonly normal: Float32Array;
   /** Asks about `count` pairs from `first` on; all of them by default. */
   run(first?: number, count?: number): this;
 }
@@ -205,43 +218,33 @@ declare class Query<B extends Bodies> extends Asked<B> {
   carry(before: Pairs, records?: Uint32Array): void;
   badReason(pair: number): BadReason;
 }
-type OverlapResult = "status" | "iterations";
-type DistanceResult = OverlapResult | "distance" | "pointA" | "pointB";
-type ContactResult = DistanceResult | "normal" | "manifold";
-type CastResult = OverlapResult | "fraction" | "normal" | "point" | "depth";
-export declare class Overlap<B extends Bodies = Bodies> extends Query<B> {
-  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, OverlapResult>);
+/** A query, and the results that it was asked for. */
+type Answered<B extends Bodies, W extends string> =
+  Query<B> & Pick<Results, W & keyof Results> & ("manifold" extends W ? { manifoldAt(pair: number): Manifold } : {});
+/** Without `want` the results are the usual ones. */
+interface QueryMaker<Any extends string, Usual extends Any> {
+  new <B extends Bodies>(bodies: B, pairs: PairList, options?: Usually<QueryOptions<B, Any>>): Answered<B, Usual>;
+  new <B extends Bodies, W extends Any>(bodies: B, pairs: PairList, options: Asking<QueryOptions<B, W>>): Answered<B, W>;
 }
-export declare class Distance<B extends Bodies = Bodies> extends Query<B> {
-  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, DistanceResult>);
-  readonly distance: Float32Array;
-  readonly pointA: Float32Array;
-  readonly pointB: Float32Array;
+type Usually<Options> = Omit<Options, "want"> & { want?: undefined };
+type Asking<Options extends { want?: unknown }> = Options & { want: Options["want"] };
+export type Overlap<B extends Bodies = Bodies, W extends OverlapResult = "status"> = Answered<B, W>;
+export declare const Overlap: QueryMaker<OverlapResult, "status">;
+export type Distance<B extends Bodies = Bodies, W extends DistanceResult = "distance"> = Answered<B, W>;
+export declare const Distance: QueryMaker<DistanceResult, "distance">;
+export type Contact<B extends Bodies = Bodies, W extends ContactResult = "distance" | "normal"> = Answered<B, W>;
+export declare const Contact: QueryMaker<ContactResult, "distance" | "normal">;
+/** The same, once: copies of the results. */
+interface Once<B extends Bodies, Any extends keyof Results, Usual extends Any> {
+  (bodies: B, pairs: PairList, options?: Usually<QueryOptions<B, Any>>): Pick<Results, Usual>;
+  <W extends Any>(bodies: B, pairs: PairList, options: Asking<QueryOptions<B, W>>): Pick<Results, W>;
 }
-export declare class Contact<B extends Bodies = Bodies> extends Query<B> {
-  constructor(bodies: B, pairs: PairList, options?: QueryOptions<B, ContactResult>);
-  /** Minus the depth where shapes overlap. */
-  readonly distance: Float32Array;
-  readonly pointA: Float32Array;
-  readonly pointB: Float32Array;
-  readonly manifold: Float32Array;
-  manifoldAt(pair: number): Manifold;
-}
-type Arrays = { status: Uint8Array; iterations: Uint8Array } & Record<
-  "distance" | "pointA" | "pointB" | "normal" | "manifold" | "fraction" | "point", Float32Array>;
-/** The same, once: copies of what was wanted. */
-export declare function overlap2<W extends OverlapResult = "status">(
-  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
-export declare function overlap3<W extends OverlapResult = "status">(
-  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
-export declare function distance2<W extends DistanceResult = "distance">(
-  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
-export declare function distance3<W extends DistanceResult = "distance">(
-  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
-export declare function contact2<W extends ContactResult = "distance" | "normal">(
-  bodies: Bodies2, pairs: PairList, options?: QueryOptions<Bodies2, W>): Pick<Arrays, W>;
-export declare function contact3<W extends ContactResult = "distance" | "normal">(
-  bodies: Bodies3, pairs: PairList, options?: QueryOptions<Bodies3, W>): Pick<Arrays, W>;
+export declare const overlap2: Once<Bodies2, OverlapResult, "status">;
+export declare const overlap3: Once<Bodies3, OverlapResult, "status">;
+export declare const distance2: Once<Bodies2, DistanceResult, "distance">;
+export declare const distance3: Once<Bodies3, DistanceResult, "distance">;
+export declare const contact2: Once<Bodies2, ContactResult, "distance" | "normal">;
+export declare const contact3: Once<Bodies3, ContactResult, "distance" | "normal">;
 
 /** Who may meet whom: a and b if category a & mask b and category b & mask a, and not both of one group other than 0. */
 export declare class Filters extends Owner {
@@ -252,11 +255,11 @@ export declare class Filters extends Owner {
 }
 /** An index of bodies that rest. reach: the greatest radius of a body that will ask, plus the margin. */
 export declare class Index<B extends Bodies = Bodies> extends Owner {
-  constructor(bodies: B, reach?: number, options?: { nearest?: boolean; filters?: Filters; flags?: number; workers?: object });
+  constructor(bodies: B, reach?: number, options?: { nearest?: boolean; filters?: Filters; flags?: number; workers?: Owner });
   readonly bodies: B;
   readonly memory: Uint8Array;
   /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
-  nearest(points: Numbers, k: number, options?: { maxDistance?: number; skip?: ArrayLike<number>; workers?: object }):
+  nearest(points: Numbers, k: number, options?: { maxDistance?: number; skip?: ArrayLike<number>; workers?: Owner }):
     { body: Uint32Array; distance: Float32Array; found: Uint32Array };
 }
 export interface FindOptions<B extends Bodies> extends CommonOptions {
@@ -301,9 +304,9 @@ export interface EventList {
   /** The pair's place in the list now, of an END in the list before. */
   pair: Uint32Array;
 }
-/** Which pairs of a query began and ceased to touch since the run before. The query has status among its results. */
+/** Which pairs of a query began and ceased to touch since the run before. */
 export declare class Events extends Owner {
-  constructor(query: Query<Bodies>, options?: { slop?: number; persist?: boolean; replaced?: boolean });
+  constructor(query: Query<Bodies> & Pick<Results, "status">, options?: { slop?: number; persist?: boolean; replaced?: boolean });
   readonly replaced: Uint8Array | undefined;
   readonly otherReplaced: Uint8Array | undefined;
   readonly touching: Uint8Array;
@@ -311,9 +314,9 @@ export declare class Events extends Owner {
   run(): EventList;
 }
 
-export interface CastOptions<B extends Bodies> extends CommonOptions {
+export interface CastOptions<B extends Bodies, W extends string = CastResult> extends CommonOptions {
   other?: B;
-  want?: readonly CastResult[];
+  want?: readonly W[];
   /** Where each body moves, relative to its pose; true: zeros, to be written later. */
   way?: Numbers | true;
   /** The rotation of each body at the end. */
@@ -329,13 +332,7 @@ export interface CastOptions<B extends Bodies> extends CommonOptions {
   target?: number;
   iterationLimit?: number;
 }
-/** Tells where pairs touch first along the ways of their bodies. */
-export declare class Cast<B extends Bodies = Bodies> extends Asked<B> {
-  constructor(bodies: B, pairs: PairList, options?: CastOptions<B>);
-  readonly fraction: Float32Array;
-  readonly point: Float32Array;
-  /** Of overlaps at the beginning; 0 else. */
-  readonly depth: Float32Array;
+declare class Caster<B extends Bodies> extends Asked<B> {
   readonly way: Float32Array | undefined;
   readonly turn: Float32Array | undefined;
   readonly end: Float32Array | undefined;
@@ -343,8 +340,18 @@ export declare class Cast<B extends Bodies = Bodies> extends Asked<B> {
   readonly otherTurn: Float32Array | undefined;
   readonly otherEnd: Float32Array | undefined;
 }
-export declare function cast2(bodies: Bodies2, pairs: PairList, options?: CastOptions<Bodies2>): Arrays;
-export declare function cast3(bodies: Bodies3, pairs: PairList, options?: CastOptions<Bodies3>): Arrays;
+/** Reports where pairs touch first along the ways of their bodies. */
+export type Cast<B extends Bodies = Bodies, W extends CastResult = "status" | "fraction"> = Caster<B> & Pick<Results, W>;
+export declare const Cast: {
+  new <B extends Bodies>(bodies: B, pairs: PairList, options?: Usually<CastOptions<B>>): Cast<B>;
+  new <B extends Bodies, W extends CastResult>(bodies: B, pairs: PairList, options: Asking<CastOptions<B, W>>): Cast<B, W>;
+};
+interface CastOnce<B extends Bodies> {
+  (bodies: B, pairs: PairList, options?: Usually<CastOptions<B>>): Pick<Results, "status" | "fraction">;
+  <W extends CastResult>(bodies: B, pairs: PairList, options: Asking<CastOptions<B, W>>): Pick<Results, W>;
+}
+export declare const cast2: CastOnce<Bodies2>;
+export declare const cast3: CastOnce<Bodies3>;
 export interface Hit {
   body: number;
   status: number;
