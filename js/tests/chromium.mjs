@@ -64,8 +64,8 @@ export async function openBrowser() {
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
       };
-      const until = async (expression) => {
-        for (let i = 0; i < 600 && !(await run(expression).catch(() => false)); i++)
+      const until = async (expression, seconds = 30) => {
+        for (let i = 0; i < 20 * seconds && !(await run(expression).catch(() => false)); i++)
           await new Promise((next) => setTimeout(next, 50));
         if (!(await run(expression))) throw new Error(`it never came: ${expression}; ${complaints}`);
       };

@@ -1,130 +1,204 @@
-// Agents and their contacts as pixels: an agent is a stamp, made once for its size and direction, that is copied into the
-// picture. It needs no WebGL, and gives the same pixels everywhere.
-import { TORSO } from "./crowd.js";
+// The picture: the plaza, its light and its walls on a 2D canvas; above it agents and their contacts by WebGL 2. Each of
+// these is a square point that shows what is inside by the distance to the outline, so it is smooth at every size. WebGL
+// reads the arrays of agents as they lie in the library's memory, once for each tick; between ticks their velocity moves them.
+import { BLOCK, LONG_WALL, PILLAR, TORSO } from "./crowd.js";
 
-export const COLOURS = ["#2f6db5", "#d9822b", "#3a9d5d", "#b8405e"]; // of the streams
-const SIZES = 5, TURNS = 16, NOBODY = 255, CHOSEN = "#c0392b";
-// The turn of an ellipse whose sine and cosine are in these cells: it is asked too often for an arc tangent.
-const CELLS = 128, cellOf = (part) => ((part + 1) * 63.5 + 0.5) | 0;
-const TURN_OF = Uint8Array.from({ length: CELLS * CELLS }, (_, n) =>
-  Math.round((Math.atan2(63.5 - Math.floor(n / CELLS), (n % CELLS) - 63.5) / Math.PI) * TURNS) & (TURNS - 1));
-const word = (colour) => 0xff000000 | (parseInt(colour.slice(5), 16) << 16) | (parseInt(colour.slice(3, 5), 16) << 8) |
-  parseInt(colour.slice(1, 3), 16);
+const LINK = 2, CONTACT = 4; // what joins two agents that touch: its shape, and its place beside the streams
+const VERTEX = `#version 300 es
+  layout(location = 0) in vec4 pose;
+  layout(location = 1) in vec2 velocity;
+  layout(location = 2) in float radius;
+  layout(location = 3) in uint shape;
+  layout(location = 4) in uint category;
+  layout(location = 5) in uint stream;
+  uniform vec3 view; // the middle in metres, pixels per metre
+  uniform vec2 size; // pixels
+  uniform float ahead, least; // seconds until the tick, the least radius in pixels
+  uniform bool byStream;
+  uniform vec3 colours[7]; // circles, ellipses, four streams, contacts
+  flat out vec2 along; // the shape's x axis
+  flat out float reach;
+  flat out vec3 form; // half sizes of the core and the radius, in pixels
+  flat out uint kind;
+  flat out vec3 colour;
+  void main() {
+    float turn = length(pose.zw);
+    along = turn > 0.0 ? pose.zw / turn : vec2(1, 0);
+    vec2 core = shape == ${TORSO}u ? vec2(0.04, 0.14) : shape == ${LINK}u ? vec2(turn, 0) : vec2(0);
+    kind = shape;
+    form = vec3(core * view.z, max(radius * view.z, least));
+    reach = max(form.x, form.y) + form.z + 1.0;
+    gl_PointSize = 2.0 * reach;
+    vec2 place = (pose.xy - ahead * velocity - view.xy) * view.z;
+    gl_Position = vec4(category == 0u ? vec2(9) : 2.0 * place / size, 0, 1);
+    colour = colours[stream >= ${CONTACT}u || byStream ? stream + 2u : shape];
+  }`;
+const FRAGMENT = `#version 300 es
+  precision highp float;
+  flat in vec2 along;
+  flat in float reach;
+  flat in vec3 form;
+  flat in uint kind;
+  flat in vec3 colour;
+  out vec4 pixel;
+  // The distance from outside to an ellipse: three steps by circles that have its curvature.
+  float toEllipse(vec2 p, vec2 semi) {
+    vec2 t = vec2(0.7071);
+    p = abs(p);
+    for (int i = 0; i < 3; i++) {
+      vec2 middle = vec2(1, -1) * (semi.x * semi.x - semi.y * semi.y) * t * t * t / semi, from = p - middle;
+      t = normalize(clamp((from * length(semi * t - middle) / length(from) + middle) / semi, 0.0, 1.0));
+    }
+    return dot(p / semi, p / semi) < 1.0 ? 0.0 : length(p - semi * t);
+  }
+  void main() {
+    vec2 offset = (2.0 * gl_PointCoord - 1.0) * vec2(reach, -reach);
+    vec2 at = vec2(dot(offset, along), dot(offset, vec2(-along.y, along.x))); // pixels, in the frame of the shape
+    float core = kind == ${TORSO}u ? toEllipse(at, form.xy) : length(vec2(max(abs(at.x) - form.x, 0.0), at.y));
+    float gap = core - form.z, cover = clamp(0.5 - gap, 0.0, 1.0), wide = form.y + form.z;
+    float rim = clamp(gap + clamp(0.15 * wide, 1.0, 5.0) + 0.5, 0.0, 1.0) * smoothstep(2.5, 5.0, wide);
+    float nose = clamp(0.5 + 0.16 * wide - length(at - vec2(form.x + 0.4 * form.z, 0)), 0.0, 1.0) * smoothstep(6.0, 10.0, wide);
+    bool isAgent = kind != ${LINK}u;
+    vec3 shade = isAgent ? mix(mix(colour, 0.55 * colour, rim), vec3(1), 0.85 * nose) : colour;
+    pixel = vec4(shade, 1) * cover;
+  }`;
+const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
 
-export class Picture {
-  /** data: the pixels of a square of `size`, as words; half: metres from the middle to a side. */
-  constructor(data, size, half) {
-    Object.assign(this, { data, size, half, scale: size / (2 * half), tick: -1, touching: 0 });
-    this.words = Int32Array.from(COLOURS, word);
-    const stamps = [];
-    for (let turn = 0; turn < TURNS; turn++)
-      for (let s = 0; s < SIZES; s++) stamps.push(this.torso(s, (turn * Math.PI) / TURNS));
-    for (let s = 0; s < SIZES; s++) stamps.push(this.stamp(() => 0, 0.18 + (0.12 * s) / (SIZES - 1)));
-    // All stamps in one array, and where each of them begins.
-    this.offsets = Int32Array.from(stamps.flat());
-    let end = 0;
-    this.first = Int32Array.from([0, ...stamps.map((stamp) => (end += stamp.length))]);
+// Points that show shapes: their arrays, in the order of the locations above.
+class Layer {
+  constructor(gl) {
+    Object.assign(this, { gl, count: 0, array: gl.createVertexArray(), buffers: [] });
   }
-  // The offsets of the pixels whose centres are within `radius` metres of a core, by the distance to it.
-  stamp(distance, radius) {
-    const { scale, size } = this, reach = Math.ceil((radius + 0.15) * scale), offsets = [];
-    for (let y = -reach; y <= reach; y++) for (let x = -reach; x <= reach; x++) {
-      if (Math.hypot(x, y) - 0.35 <= distance(x / scale, y / scale) * scale + radius * scale) offsets.push(y * size + x);
-    }
-    return offsets;
-  }
-  // An ellipse with a rim: how far its core reaches in a direction.
-  torso(s, angle) {
-    const c = Math.cos(angle), w = Math.sin(angle);
-    return this.stamp((x, y) => {
-      const along = c * x + w * y, aside = c * y - w * x, length = Math.hypot(along, aside) || 1;
-      return 1 / Math.hypot(along / length / 0.04, aside / length / 0.14);
-    }, 0.1 + (0.05 * s) / (SIZES - 1));
-  }
-  // What stays from a tick to the next: each agent's stamp, and the pairs that touch.
-  look({ tick, count, agents: { pose, shape, radius }, filters: { category }, contacts: { pairs: { a, b }, distance } }) {
-    if (this.stamps?.length !== count) Object.assign(this, { stamps: new Uint8Array(count), places: new Int32Array(count) });
-    if (!(this.pairs?.length >= 2 * a.length)) this.pairs = new Int32Array(3 * a.length);
-    const { stamps, pairs } = this;
-    for (let i = 0; i < count; i++) {
-      const isTorso = shape[i] === TORSO, share = isTorso ? (radius[i] - 0.1) * 20 : (radius[i] - 0.18) * 8.33;
-      const turn = isTorso ? TURN_OF[CELLS * cellOf(pose[4 * i + 3]) + cellOf(pose[4 * i + 2])] : TURNS;
-      stamps[i] = category[i] === 0 ? NOBODY : turn * SIZES + ((share * (SIZES - 1) + 0.5) | 0);
-    }
-    let touching = 0;
-    for (let k = 0; k < a.length && tick > 0; k++) {
-      if (!(distance[k] <= 0)) continue;
-      pairs[touching++] = a[k];
-      pairs[touching++] = b[k];
-    }
-    Object.assign(this, { tick, touching });
-  }
-  /** Draws the agents as they are `ahead` seconds before their next tick, on a paper, and lines where they touch. */
-  draw(crowd, ahead, { paper, contact }) {
-    if (this.tick !== crowd.tick) this.look(crowd);
-    const { data, size, half, scale, words, offsets, first, stamps, places } = this, { count, stream, velocity } = crowd;
-    const { pose } = crowd.agents, edge = Math.ceil(0.5 * scale) + 2, far = size - edge;
-    data.fill(word(paper));
-    for (let i = 0; i < count; i++) {
-      const stamp = stamps[i];
-      places[i] = -1;
-      if (stamp === NOBODY) continue;
-      const x = ((pose[4 * i] - ahead * velocity[2 * i] + half) * scale + 0.5) | 0;
-      const y = ((half - pose[4 * i + 1] + ahead * velocity[2 * i + 1]) * scale + 0.5) | 0;
-      if (x < edge || y < edge || x >= far || y >= far) continue;
-      const at = y * size + x, colour = words[stream[i]], end = first[stamp + 1];
-      for (let k = first[stamp]; k < end; k++) data[at + offsets[k]] = colour;
-      places[i] = at;
-    }
-    if (contact) this.join(word(contact));
-  }
-  // Lines between agents that touch: these are few pixels apart.
-  join(colour) {
-    const { data, size, pairs, places, touching } = this;
-    for (let k = 0; k < touching; k += 2) {
-      const from = places[pairs[k]], to = places[pairs[k + 1]];
-      if (from < 0 || to < 0) continue;
-      const x = from % size, y = (from / size) | 0, across = (to % size) - x, down = ((to / size) | 0) - y;
-      const steps = Math.max(Math.abs(across), Math.abs(down), 1);
-      for (let n = 0; n <= steps; n++)
-        data[(y + Math.round((n * down) / steps)) * size + x + Math.round((n * across) / steps)] = colour;
-    }
-  }
-}
-
-/** Draws walls, and what the lamp sees, over the agents. */
-export function drawOver(context, size, crowd, { seen, lamp, reach, chosen, wall }) {
-  const { half, walls } = crowd, scale = size / (2 * half), to = (x, y) => [(x + half) * scale, (half - y) * scale];
-  context.clearRect(0, 0, size, size);
-  if (seen) {
-    context.beginPath();
-    seen.forEach((fraction, i) => {
-      const angle = (2 * Math.PI * i) / seen.length;
-      context.lineTo(...to(lamp.x + fraction * reach * Math.cos(angle), lamp.y + fraction * reach * Math.sin(angle)));
+  upload(count, lists) {
+    const { gl } = this;
+    this.count = count;
+    gl.bindVertexArray(this.array);
+    lists.forEach((list, place) => {
+      gl.bindBuffer(gl.ARRAY_BUFFER, (this.buffers[place] ??= gl.createBuffer()));
+      gl.bufferData(gl.ARRAY_BUFFER, list, gl.DYNAMIC_DRAW);
+      if (list instanceof Float32Array) gl.vertexAttribPointer(place, [4, 2, 1][place], gl.FLOAT, false, 0, 0);
+      else gl.vertexAttribIPointer(place, 1, list instanceof Uint8Array ? gl.UNSIGNED_BYTE : gl.UNSIGNED_INT, 0, 0);
+      gl.enableVertexAttribArray(place);
     });
-    context.closePath();
-    context.fillStyle = "#f2c84b55";
-    context.fill();
-    context.beginPath();
-    context.arc(...to(lamp.x, lamp.y), 7, 0, 7);
-    context.fillStyle = chosen === "lamp" ? CHOSEN : "#b88a00";
-    context.fill();
   }
-  for (let i = 0; i < walls.count; i++) drawWall(context, crowd, i, to, scale, chosen === i ? CHOSEN : wall);
+  draw() {
+    this.gl.bindVertexArray(this.array);
+    this.gl.drawArrays(this.gl.POINTS, 0, this.count);
+  }
 }
-function drawWall(context, crowd, i, to, scale, colour) {
-  const { walls, list, scale: map } = crowd, { kind, points, size, radius } = list[walls.shape[i]];
-  const [x, y, c, s] = walls.pose.subarray(4 * i, 4 * i + 4), k = kind === "BOX" || points.length > 4 ? map : 1;
+
+export class Agents {
+  constructor(canvas) {
+    const gl = (this.gl = canvas.getContext("webgl2", { antialias: false, depth: false }));
+    if (!gl) throw new Error("this browser has no WebGL 2");
+    const program = gl.createProgram();
+    for (const [type, text] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+      const shader = gl.createShader(type);
+      gl.shaderSource(shader, text);
+      gl.compileShader(shader);
+      gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
+    gl.useProgram(program);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.place = (name) => gl.getUniformLocation(program, name);
+    this.agents = new Layer(gl);
+    this.links = new Layer(gl);
+  }
+  // What stays from a tick to the next.
+  look(crowd) {
+    const { count, agents: { pose, radius, shape }, velocity, stream, filters: { category } } = crowd;
+    this.agents.upload(count, [pose, velocity, radius, shape, category, stream]);
+    const { pairs: { a, b }, distance } = crowd.contacts, poses = [], velocities = [];
+    for (let k = 0; k < a.length && crowd.tick > 0; k++) {
+      if (!(distance[k] <= 0)) continue;
+      const i = a[k], j = b[k], mean = (list, width, at) => (list[width * i + at] + list[width * j + at]) / 2;
+      poses.push(mean(pose, 4, 0), mean(pose, 4, 1), pose[4 * j] - mean(pose, 4, 0), pose[4 * j + 1] - mean(pose, 4, 1));
+      velocities.push(mean(velocity, 2, 0), mean(velocity, 2, 1));
+    }
+    const touching = poses.length / 4, all = (type, value) => new type(touching).fill(value);
+    this.links.upload(touching, [Float32Array.from(poses), Float32Array.from(velocities), all(Float32Array, 0.02),
+      all(Uint32Array, LINK), all(Uint32Array, 1), all(Uint8Array, CONTACT)]);
+    Object.assign(this, { crowd, tick: crowd.tick });
+  }
+  /** Draws agents as they are `ahead` seconds before their next tick, and links where they touch. */
+  draw(crowd, view, ahead, { colours, byStream, contacts }) {
+    if (this.crowd !== crowd || this.tick !== crowd.tick) this.look(crowd);
+    const { gl, place } = this;
+    // The viewport is wider than the canvas: a point whose middle lies outside of it is not drawn.
+    const { width, height } = view, edge = Math.ceil(view.scale);
+    gl.viewport(-edge, -edge, width + 2 * edge, height + 2 * edge);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.uniform3f(place("view"), view.x, view.y, view.scale);
+    gl.uniform2f(place("size"), width + 2 * edge, height + 2 * edge);
+    gl.uniform1f(place("ahead"), ahead);
+    gl.uniform1i(place("byStream"), byStream);
+    gl.uniform3fv(place("colours"), colours.flatMap(parts));
+    gl.uniform1f(place("least"), 0.7 * view.density);
+    this.agents.draw();
+    if (contacts) this.links.draw();
+  }
+}
+
+/** Draws the plaza: a grid, what the lamp sees, and walls by their kinds. */
+export function drawGround(pen, crowd, view, { colours, seen, lamp, reach, chosen }) {
+  const { half } = crowd, pixel = view.density / view.scale;
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.fillStyle = colours.paper;
+  pen.fillRect(0, 0, view.width, view.height);
+  pen.setTransform(view.scale, 0, 0, -view.scale, view.width / 2 - view.scale * view.x, view.height / 2 + view.scale * view.y);
+  drawGrid(pen, half, pixel, colours.grid);
+  if (seen) drawLight(pen, { seen, lamp, reach, pixel, colour: colours.light, edge: chosen === "lamp" ? colours.chosen : "#fff" });
+  for (let i = 0; i < crowd.walls.count; i++) drawWall(pen, crowd, i, pixel, colours, chosen === i);
+}
+function drawGrid(pen, half, pixel, colour) {
+  const step = [1, 5, 10, 50].find((metres) => metres > 24 * pixel) ?? 100;
+  pen.beginPath();
+  for (let at = Math.ceil(-half / step) * step; at <= half; at += step) {
+    pen.moveTo(at, -half);
+    pen.lineTo(at, half);
+    pen.moveTo(-half, at);
+    pen.lineTo(half, at);
+  }
+  Object.assign(pen, { lineWidth: pixel, strokeStyle: colour });
+  pen.stroke();
+}
+function drawLight(pen, { seen, lamp, reach, pixel, colour, edge }) {
+  const glow = pen.createRadialGradient(lamp.x, lamp.y, 0, lamp.x, lamp.y, reach);
+  glow.addColorStop(0, `${colour}90`);
+  glow.addColorStop(1, `${colour}18`);
+  pen.beginPath();
+  seen.forEach((fraction, i) => {
+    const angle = (2 * Math.PI * i) / seen.length, length = fraction * reach;
+    pen.lineTo(lamp.x + length * Math.cos(angle), lamp.y + length * Math.sin(angle));
+  });
+  pen.fillStyle = glow;
+  pen.fill();
+  pen.beginPath();
+  pen.arc(lamp.x, lamp.y, 7 * pixel, 0, 7);
+  Object.assign(pen, { fillStyle: "#d99a00", strokeStyle: edge, lineWidth: 2.5 * pixel });
+  pen.fill();
+  pen.stroke();
+}
+// A core with a round border, whose width is twice the rounding radius: twice, the first time wider by the outline.
+function drawWall(pen, crowd, i, pixel, colours, isChosen) {
+  const { walls, list, scale } = crowd, shape = walls.shape[i], { kind, points, size, radius } = list[shape];
+  const [x, y, c, s] = walls.pose.subarray(4 * i, 4 * i + 4), k = shape < BLOCK ? 1 : scale;
   const corners = kind === "BOX" ? [-1, -1, 1, -1, 1, 1, -1, 1].map((sign, n) => sign * size[n % 2]) : points;
-  context.beginPath();
+  const name = { [LONG_WALL]: "capsule", [BLOCK]: "box", [PILLAR]: "rounded" }[shape] ?? "polygon";
+  pen.beginPath();
   for (let n = 0; n < corners.length; n += 2) {
     const px = k * corners[n], py = k * corners[n + 1];
-    context.lineTo(...to(x + c * px - s * py, y + s * px + c * py));
+    pen.lineTo(x + c * px - s * py, y + s * px + c * py);
   }
-  context.closePath();
-  context.lineJoin = context.lineCap = "round";
-  context.lineWidth = 2 * radius * scale + 1;
-  context.fillStyle = context.strokeStyle = colour;
-  context.stroke();
-  context.fill();
+  pen.closePath();
+  pen.lineJoin = pen.lineCap = radius > 0 ? "round" : "miter";
+  for (const [outline, colour] of [[isChosen ? 6 : 3, isChosen ? colours.chosen : colours[`${name}-edge`]], [0, colours[name]]]) {
+    const lineWidth = 2 * radius + outline * pixel;
+    Object.assign(pen, { fillStyle: colour, strokeStyle: colour, lineWidth });
+    if (lineWidth > 0) pen.stroke();
+    pen.fill();
+  }
 }

@@ -1,18 +1,17 @@
-// The page: the crowd runs, and the visitor changes it by mouse, touch or keyboard.
+// The page: the crowd runs, and the visitor changes it and the view by mouse, touch or keyboard.
+import { drawChart } from "./chart.js";
 import { BLOCK, Crowd, HEXAGON, PILLAR, TRIANGLE } from "./crowd.js";
-import { Picture, drawOver } from "./draw.js";
+import { Agents, drawGround } from "./draw.js";
 import { Bodies2, Distance, Shapes2, circle, load } from "./lanegjk.mjs";
+import { View } from "./view.js";
 
-const SIZE = 720, REACH = 25, KEPT = 240; // pixels, metres, frames of the chart
+const REACH = 25, KEPT = 480; // metres, frames
 const FASTEST = 1.6, SEEN = 1 / 3; // metres a second that anybody wants to walk; pixels
 const element = (id) => document.getElementById(id);
 const given = new URLSearchParams(location.search);
-const over = element("over"), top = over.getContext("2d");
-const context = element("agents").getContext("2d", { alpha: false });
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const image = context.createImageData(SIZE, SIZE), data = new Int32Array(image.data.buffer);
+const ground = element("ground"), over = element("over"), pen = ground.getContext("2d", { alpha: false });
 const modules = {}, frames = [];
-let crowd, picture, pointer, colours, time = 0, since, drawn = 0, chosen, stale = true, playing = !given.has("still");
+let crowd, view, agents, pointer, colours, time = 0, since, drawn = 0, chosen, stale = true, playing = !given.has("still");
 const lamp = { x: 0, y: 0 };
 const live = (window.live = { frames });
 
@@ -23,33 +22,35 @@ async function module(name) {
 
 // A new crowd for the number, the shapes and the module that are chosen. Walls are those of the beginning.
 async function begin() {
-  const lg = await module(element("kernel").value), agents = Math.round(10 ** +element("number").value);
+  const lg = await module(element("kernel").value), number = Math.round(10 ** +element("number").value);
+  agents ??= new Agents(over);
   pointer?.free();
   crowd?.free();
-  live.crowd = crowd = new Crowd(lg, { agents, torsos: +element("shapes").value });
-  picture = new Picture(data, SIZE, crowd.half);
+  live.crowd = crowd = new Crowd(lg, { agents: number, torsos: +element("shapes").value });
+  live.view = view = new View(over, crowd.half);
+  fit();
   const spot = new Bodies2(new Shapes2(lg, [circle(0.3)]), 1);
   pointer = new Distance(spot, Array.from({ length: crowd.walls.capacity }, (_, i) => [0, i]), { other: crowd.walls });
   Object.assign(lamp, { x: 0, y: -0.165 * crowd.half }); // between two of the places where obstacles come
   chosen = undefined;
-  stale = true;
   time = 0;
   frames.length = 0;
   showSettings();
   show(0);
 }
 function showSettings() {
-  element("agents-out").textContent = Math.round(10 ** +element("number").value);
+  element("agents-out").textContent = Math.round(10 ** +element("number").value).toLocaleString("en");
   element("speed-out").textContent = `${(+element("speed").value).toFixed(1)}x`;
   element("shapes-out").textContent = `${Math.round(100 * element("shapes").value)}%`;
   element("play").textContent = playing ? "Pause" : "Play";
+  showLegend();
 }
 
 // ---------------------------------------------------------------- walls
 
 // The wall at a point, the last of several, or the lamp: by the library, within 30 cm.
 function at({ x, y }) {
-  if (Math.hypot(x - lamp.x, y - lamp.y) < 12 / picture.scale) return "lamp";
+  if (Math.hypot(x - lamp.x, y - lamp.y) < (12 * view.density) / view.scale) return "lamp";
   pointer.bodies.pose.set([x, y, 1, 0]);
   pointer.pairs.count = crowd.walls.count;
   const { distance } = pointer.run(), nearest = distance.lastIndexOf(Math.min(...distance));
@@ -69,7 +70,7 @@ function turn(what, angle) {
   crowd.rebuild();
 }
 const placeOf = (what) => (what === "lamp" ? lamp : { x: crowd.walls.pose[4 * what], y: crowd.walls.pose[4 * what + 1] });
-function add({ x, y } = { x: 0, y: 0 }) {
+function add({ x, y } = view) {
   const kinds = [BLOCK, PILLAR, TRIANGLE, HEXAGON], added = crowd.addWall(kinds[crowd.walls.count % 4], x, y, 1, 0);
   if (added >= 0) chosen = added;
   crowd.rebuild();
@@ -81,37 +82,70 @@ function remove() {
 
 // ---------------------------------------------------------------- mouse, touch, keyboard
 
-const metres = (event) => {
-  const box = over.getBoundingClientRect(), { half } = crowd;
-  const across = (event.clientX - box.left) / box.width, down = (event.clientY - box.top) / box.height;
-  return { x: (2 * across - 1) * half, y: (1 - 2 * down) * half };
+// Fingers or the mouse that are down, by their number. The first one drags a wall, the lamp or the ground; two zoom.
+const down = new Map();
+let dragged, spread;
+const middle = () => {
+  const [a, b = a] = down.values();
+  return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 };
-let dragged;
+const apart = () => {
+  const [a, b] = down.values();
+  return b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+};
+// What is held: a point of the ground, or how far the middle of what is chosen lies from where it was taken.
+function hold() {
+  spread = apart();
+  const point = down.size > 0 ? view.metres(middle()) : undefined, from = chosen !== undefined && down.size === 1 && placeOf(chosen);
+  dragged = from && point ? { x: from.x - point.x, y: from.y - point.y, what: chosen } : point;
+  over.classList.toggle("held", down.size > 0);
+}
 over.addEventListener("pointerdown", (event) => {
-  const point = metres(event);
-  chosen = at(point);
-  if (chosen === undefined) return;
-  const from = placeOf(chosen);
-  dragged = { x: from.x - point.x, y: from.y - point.y };
   over.setPointerCapture(event.pointerId);
+  down.set(event.pointerId, event);
+  if (down.size === 1) chosen = at(view.metres(event));
+  hold();
 });
 over.addEventListener("pointermove", (event) => {
-  if (!dragged || chosen === undefined) return;
-  const { x, y } = metres(event);
-  move(chosen, x + dragged.x, y + dragged.y);
+  if (!down.has(event.pointerId)) return;
+  down.set(event.pointerId, event);
+  stale = true;
+  const { x, y } = view.metres(middle());
+  if (dragged.what !== undefined) return move(dragged.what, x + dragged.x, y + dragged.y);
+  if (spread > 0) view.zoomBy(apart() / spread, middle());
+  view.put(dragged, middle());
+  spread = apart();
 });
-for (const end of ["pointerup", "pointercancel"]) over.addEventListener(end, () => (dragged = undefined));
-over.addEventListener("dblclick", (event) => add(metres(event)));
+for (const end of ["pointerup", "pointercancel"])
+  over.addEventListener(end, (event) => (down.delete(event.pointerId), hold()));
+// A finger that holds nothing scrolls the page as long as the whole plaza is seen.
+over.addEventListener("touchstart", (event) => {
+  if (dragged?.what !== undefined || view.zoom > 1 || event.touches.length > 1) event.preventDefault();
+}, { passive: false });
+over.addEventListener("dblclick", (event) => add(view.metres(event)));
+const LINES = [1, 16, 400]; // pixels of a step of the wheel, by its mode
+over.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  view.zoomBy(Math.exp(-event.deltaY * LINES[event.deltaMode] * (event.ctrlKey ? 0.01 : 0.002)), event);
+}, { passive: false });
+const zoom = (factor) => view.zoomBy(factor);
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 function choose(step) {
   const all = ["lamp", ...Array.from({ length: crowd.walls.count - 4 }, (_, i) => i + 4)];
   chosen = all[(Math.max(all.indexOf(chosen), step < 0 ? 0 : -1) + step + all.length) % all.length];
 }
+function step([x, y]) {
+  const far = (0.1 * view.height) / view.scale;
+  if (chosen === undefined) view.look(view.x + far * x, view.y + far * y);
+  else move(chosen, placeOf(chosen).x + x / 2, placeOf(chosen).y + y / 2);
+}
+const KEYS = { n: () => add(), r: () => turn(chosen, Math.PI / 12), Delete: remove, Backspace: remove, "[": () => choose(-1),
+  "]": () => choose(1), " ": toggle, "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: () => view.reset(),
+  Escape: () => (chosen = undefined) };
 over.addEventListener("keydown", (event) => {
-  const step = STEPS[event.key], keys = { n: () => add(), r: () => turn(chosen, Math.PI / 12), Delete: remove, Backspace: remove,
-    "[": () => choose(-1), "]": () => choose(1), " ": toggle };
-  if (step && chosen !== undefined) move(chosen, placeOf(chosen).x + step[0] / 2, placeOf(chosen).y + step[1] / 2);
-  else if (keys[event.key]) keys[event.key]();
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (STEPS[event.key]) step(STEPS[event.key]);
+  else if (KEYS[event.key]) KEYS[event.key]();
   else return;
   event.preventDefault();
 });
@@ -121,56 +155,84 @@ function toggle() {
   showSettings();
 }
 for (const id of ["number", "shapes", "kernel"]) element(id).addEventListener("change", begin);
-for (const id of ["number", "speed", "shapes"]) element(id).addEventListener("input", showSettings);
-element("play").addEventListener("click", toggle);
-element("add").addEventListener("click", () => add());
-element("remove").addEventListener("click", remove);
-element("turn").addEventListener("click", () => turn(chosen, Math.PI / 12));
-for (const event of ["pointerdown", "dblclick", "keydown", "click", "change"]) addEventListener(event, () => (stale = true));
+for (const id of ["number", "speed", "shapes", "colour"]) element(id).addEventListener("input", showSettings);
+const CLICKS = { play: toggle, add: () => add(), remove, turn: KEYS.r, in: KEYS["+"], out: KEYS["-"], fit: KEYS[0] };
+for (const id in CLICKS) element(id).addEventListener("click", CLICKS[id]);
+for (const event of ["pointerdown", "dblclick", "keydown", "click", "change", "wheel"])
+  addEventListener(event, () => (stale = true), { passive: true });
 
-// ---------------------------------------------------------------- frames
+// ---------------------------------------------------------------- what is seen
 
-// Agents are drawn as often as anybody has gone a part of a pixel. What lies over them waits for the visitor.
-const isSeen = (now) => ((now - drawn) / 1000) * Math.max(1, crowd.speed) * FASTEST * picture.scale >= SEEN;
+// Both canvases have the pixels of the screen.
+function fit() {
+  const { width, height } = over.getBoundingClientRect(), density = devicePixelRatio || 1;
+  for (const canvas of [ground, over])
+    Object.assign(canvas, { width: Math.round(width * density), height: Math.round(height * density) });
+  view.resize(over.width, over.height, density);
+  stale = true;
+}
+new ResizeObserver(() => view && (fit(), show(0))).observe(over);
+// Agents are drawn as often as anybody has gone a part of a pixel. What lies below them waits for the visitor.
+const isSeen = (now) => ((now - drawn) / 1000) * Math.max(1, crowd.speed) * FASTEST * view.scale >= SEEN;
 function show(ahead) {
-  picture.draw(crowd, ahead, { paper: colours.paper, contact: element("contacts").checked && colours.contact });
-  context.putImageData(image, 0, 0);
+  const byStream = element("colour").value === "stream";
+  agents.draw(crowd, view, ahead, { colours: colours.agents, byStream, contacts: element("contacts").checked });
   if (!stale) return;
   stale = false;
   const seen = element("sights").checked ? crowd.look(lamp.x, lamp.y, REACH) : undefined;
-  drawOver(top, SIZE, crowd, { seen, lamp, reach: REACH, chosen, wall: colours.wall });
+  drawGround(pen, crowd, view, { colours, seen, lamp, reach: REACH, chosen });
 }
-// Colours of the pictures are those of the page, which has a light theme and a dark one.
+// Colours are those of the page, which has a light theme and a dark one.
 function readColours() {
-  const style = getComputedStyle(document.documentElement);
-  colours = Object.fromEntries(["paper", "contact", "wall"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  const style = getComputedStyle(document.documentElement), colour = (name) => style.getPropertyValue(`--${name}`).trim();
+  const walls = ["capsule", "box", "rounded", "polygon"];
+  colours = Object.fromEntries(["paper", "grid", "light", "chosen", "ink", "soft", "line", "tick", "draw", ...walls,
+    ...walls.map((name) => `${name}-edge`)].map((name) => [name, colour(name)]));
+  colours.agents = ["circle", "ellipse", "east", "west", "north", "south", "contact"].map(colour);
   stale = true;
 }
-dark.addEventListener("change", readColours);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColours);
 readColours();
-function chart() {
-  const canvas = element("chart"), pen = canvas.getContext("2d"), { width, height } = canvas, most = 8; // milliseconds
-  pen.clearRect(0, 0, width, height);
-  frames.slice(-KEPT).forEach(({ tick, all }, i) => {
-    pen.fillStyle = "#9db8d9";
-    pen.fillRect((i * width) / KEPT, height, width / KEPT, -(all / most) * height);
-    pen.fillStyle = "#2f6db5";
-    pen.fillRect((i * width) / KEPT, height, width / KEPT, -(tick / most) * height);
-  });
-  const last = frames.slice(-60), sum = (name) => last.reduce((total, frame) => total + frame[name], 0);
-  element("told").textContent = `${(sum("all") / last.length).toFixed(2)} ms of script per frame, ` +
-    `${((1e6 * sum("query")) / Math.max(1, sum("pairs"))).toFixed(0)} ns per pair, ` +
-    `${crowd.among.count + crowd.against.count} pairs, ${crowd.touching ?? 0} touch`;
+const ICONS = { capsule: '<rect x="1" y="5" width="20" height="8" rx="4"/>', box: '<rect x="2" y="4" width="18" height="10"/>',
+  "rounded box": '<rect x="4" y="2" width="14" height="14" rx="4"/>',
+  polygon: '<path d="M11 2 L18 6 V12 L11 16 L4 12 V6 Z" stroke-linejoin="round"/>',
+  circle: '<circle cx="11" cy="9" r="7"/>', ellipse: '<ellipse cx="11" cy="9" rx="5" ry="8"/>' };
+function showLegend() {
+  const icon = (name, fill, edge) => `<svg viewBox="0 0 22 18" fill="var(--${fill})" stroke="${edge}" stroke-width="2">` +
+    `${ICONS[name]}</svg>`, item = (picture, text) => `<li>${picture}${text}</li>`, dim = (name) =>
+    `color-mix(in srgb, var(--${name}) 55%, #000)`;
+  const people = element("colour").value === "stream" ?
+    ["east", "west", "north", "south"].map((name) => item(icon("circle", name, dim(name)), `to the ${name}`)) :
+    ["circle", "ellipse"].map((name) => item(icon(name, name, dim(name)), name));
+  element("legend").innerHTML = people.join("") + [["capsule", "capsule"], ["box", "box"], ["rounded", "rounded box"],
+    ["polygon", "polygon"]].map(([colour, name]) => item(icon(name, colour, `var(--${colour}-edge)`), name)).join("") +
+    item('<i style="background: var(--contact); height: 4px; width: 16px"></i>', "contact");
+}
+
+// ---------------------------------------------------------------- frames
+
+function showNumbers() {
+  const last = frames.slice(-60), sum = (name) => last.reduce((total, frame) => total + frame[name], 0), ticks = sum("ticks");
+  const seconds = (last.at(-1).now - last[0].now) / 1000, write = (id, text) => (element(`n-${id}`).textContent = text);
+  drawChart(element("chart"), frames, { ink: colours.soft, line: colours.line, tick: colours.tick, draw: colours.draw });
+  write("tick", ticks ? (sum("tick") / ticks).toFixed(2) : "\u2013");
+  write("pair", sum("pairs") ? ((1e6 * sum("query")) / sum("pairs")).toFixed(0) : "\u2013");
+  write("rate", seconds ? ((last.length - 1) / seconds).toFixed(0) : "\u2013");
+  write("pairs", (crowd.among.count + crowd.against.count).toLocaleString("en"));
+  write("touching", (crowd.touching ?? 0).toLocaleString("en"));
+  write("frame", (sum("all") / last.length).toFixed(2));
+  element("told").textContent = `${crowd.count.toLocaleString("en")} agents, 20 ticks a second`;
 }
 function frame(now) {
   requestAnimationFrame(frame);
   if (!playing) return stale && show(0);
   const begun = performance.now(), passed = Math.min(0.1, (now - (since ?? now)) / 1000);
-  const measured = { tick: 0, query: 0, pairs: 0, all: 0 };
+  const measured = { now, ticks: 0, tick: 0, query: 0, pairs: 0, all: 0 };
   since = now;
   crowd.speed = +element("speed").value;
   for (time += passed; time >= crowd.dt; time -= crowd.dt) {
     const { milliseconds, pairs } = crowd.run();
+    measured.ticks++;
     measured.query += milliseconds;
     measured.pairs += pairs;
   }
@@ -180,8 +242,8 @@ function frame(now) {
     show(crowd.dt - time);
   }
   measured.all = performance.now() - begun;
-  if (frames.push(measured) > 2 * KEPT) frames.shift();
-  if (frames.length % 15 === 0) chart();
+  if (frames.push(measured) > KEPT) frames.shift();
+  if (frames.length % 15 === 0) showNumbers();
 }
 
 // For tests: ?still stops the clock, and live.play(n) runs ticks, with the obstacles of the C program half way.
@@ -195,7 +257,7 @@ live.play = (ticks) => {
   return crowd.checksum();
 };
 Object.assign(live, { lamp, chosen: () => chosen, show });
-if (given.has("agents")) element("number").value = Math.log10(+given.get("agents"));
+element("number").value = Math.log10(+(given.get("agents") ?? (innerWidth < 600 ? 2500 : 10000)));
 begin().then(() => {
   live.ready = true;
   requestAnimationFrame(frame);
