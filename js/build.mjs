@@ -13,7 +13,7 @@ const version = /project\(lanegjk VERSION ([0-9.]+)/.exec(read(root, "CMakeLists
 const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
 const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "filtersOf", "moduleOf", "numbers", "whole", "long", "compiled",
   "unknown", "chosen", "showing", "briefly", "LAYOUTS", "POSE_FLOATS", "Memory", "Struct", "Block", "Owner", "Counted", "Asked",
-  "Query", "Bodies", "steady"];
+  "Query", "Bodies", "steady", "MANIFOLD_WORDS", "manifoldOf"];
 const exported = /^export (?:async )?(?:function|class|const) (\w+)/gm;
 const bodyOf = (name) => read(here, "src", `${name}.js`).replace(/^import .*?;\n/gms, "");
 

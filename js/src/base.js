@@ -102,7 +102,7 @@ const STRUCTS = {
   lgjk_bad_reason: "reason side body value:d text:b160",
   lgjk_filters: "stride category mask group",
   lgjk_find_options: "isa margin:f flags motion motion_stride reserved filters_a filters_b tasks",
-  lgjk_pair_list: "reserved a b capacity:q count:q bad_bodies:q",
+  lgjk_pair_list: "flags a b capacity:q count:q bad_bodies:q dropped:q",
   lgjk_index_def: "flags kind reach:f filters",
   lgjk_nearest_options: "isa max_distance:f stride skip tasks",
   lgjk_events: "flags event capacity:q count:q tasks replaced_stride reserved",
@@ -111,18 +111,24 @@ const STRUCTS = {
     "way_a way_b turn_a turn_b most tasks",
   lgjk_cast_results: "reserved status iterations fraction normal point depth bad_count",
   lgjk_cast_search: "flags k reserved hit found filters_a skip bad_bodies:q limit_bodies:q",
-  lgjk_tick: "flags memory size:q max_bodies replaced_stride max_pairs:q slop:f replaced among:l against:l bad_bodies:q",
+  lgjk_tick_list: "pairs:p status distance normal point_a point_b manifold2 manifold3 touching events event_count:q dropped:q",
+  lgjk_tick: "flags memory size:q max_bodies slop:f max_pairs:q replaced replaced_fixed replaced_stride replaced_fixed_stride " +
+    "among:l against:l bad_bodies:q",
+  lgjk_push_options: "slop:f share:f fixed_bodies sensor_stride fixed_sensor_stride inverse_mass_stride sensors fixed_sensors " +
+    "inverse_mass",
 };
-// A member of another struct: its size, and that its parts are read by the offset of the member.
-const LIST_PARTS = { pairs: 0, status: 24, distance: 28, normal: 32, touching: 36, events: 40, event_count: 48 };
-const SIZES = { u: 4, f: 4, q: 8, d: 8, b: 1, l: 56 };
+const SIZES = { u: 4, f: 4, q: 8, d: 8, b: 1 };
+const NESTED = { p: "lgjk_pairs", l: "lgjk_tick_list" }; // members that are structs themselves
 
-function structLayout(members) {
+/** Where the members of each struct lie. lgjk_tick_list alone has no struct_size. */
+export const LAYOUTS = {};
+for (const [name, members] of Object.entries(STRUCTS)) LAYOUTS[name] = structLayout(members, name === NESTED.l ? 0 : 4);
+function structLayout(members, begin) {
   const layout = { members: {} };
-  let at = 4, align = 4;
+  let at = begin, align = 4;
   for (const member of members.split(" ")) {
-    const [name, type = "u"] = member.split(":"), kind = type[0], size = SIZES[kind], count = +type.slice(1) || 1;
-    const own = kind === "l" ? 8 : size;
+    const [name, type = "u"] = member.split(":"), kind = type[0], inner = LAYOUTS[NESTED[kind]];
+    const size = inner?.size ?? SIZES[kind], own = inner ? 8 : size, count = +type.slice(1) || 1;
     at = Math.ceil(at / own) * own;
     align = Math.max(align, own);
     layout.members[name] = { at, kind, count };
@@ -131,7 +137,6 @@ function structLayout(members) {
   layout.size = Math.ceil(at / align) * align;
   return layout;
 }
-export const LAYOUTS = Object.fromEntries(Object.entries(STRUCTS).map(([name, members]) => [name, structLayout(members)]));
 
 // Frees the cells of owners that are garbage. A cell is where memory is, and what frees it: it leads to no owner.
 const release = (cell) => (cell.free(cell.place), (cell.place = 0)); // nothing at 0
@@ -187,14 +192,10 @@ export class Struct extends Memory {
   read() {
     return Object.fromEntries(Object.keys(this.layout.members).map((name) => [name, this.get(name)]));
   }
-  /** Empties lists of the type lgjk_tick_list. */
-  clear(...lists) {
-    for (const name of lists)
-      new Uint8Array(this.lg.memory.buffer, this.at + this.layout.members[name].at, SIZES.l).fill(0);
-  }
-  /** A part of an lgjk_tick_list. */
+  /** A part of a member that is an lgjk_tick_list, or of the lgjk_pairs at its beginning. */
   part(list, name) {
-    return this.lg.read(this.at + this.layout.members[list].at + LIST_PARTS[name], name === "event_count" ? "q" : "u");
+    const { at, kind } = LAYOUTS.lgjk_tick_list.members[name] ?? LAYOUTS.lgjk_pairs.members[name];
+    return this.lg.read(this.at + this.layout.members[list].at + at, kind);
   }
 }
 

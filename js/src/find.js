@@ -88,15 +88,16 @@ export class Index extends Owner {
 
 /**
  * Finds the pairs of bodies that are no farther apart than `margin`, by bounds: each once, sorted by (a, b). Of one set of
- * bodies, with `other`, or with an `index`. It is a list of pairs that run() fills; memory grows where it must.
+ * bodies, with `other`, or with an `index`. It is a list of pairs that run() fills; memory grows where it must, or with
+ * fit: true the list takes the pairs that fit, and `dropped` counts the rest.
  */
 export class Finder extends Pairs {
   constructor(bodies, options) {
-    const { other, index, margin, motion, filters, otherFilters, flags, isa, workers, capacity } = chosen(options, {
+    const { other, index, margin, motion, filters, otherFilters, flags, isa, workers, capacity, fit } = chosen(options, {
       other: undefined, index: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, flags: 0,
-      isa: "auto", workers: undefined, capacity: 4 * bodies?.capacity + 64 });
+      isa: "auto", workers: undefined, capacity: 4 * bodies?.capacity + 64, fit: false });
     super(moduleOf("bodies", bodies, Bodies), whole("capacity", capacity));
-    Object.assign(this, { bodies, other, index, dim: bodies.dim, badBodies: 0 });
+    Object.assign(this, { bodies, other, index, dim: bodies.dim, badBodies: 0, dropped: 0 });
     this.build(() => {
       if (other && index) refuse("other and index: one of both");
       for (const one of [other, index]) if (one && one.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are required`);
@@ -106,7 +107,7 @@ export class Finder extends Pairs {
       this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, motion: at(this.moves),
         filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
         filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, other ?? bodies), Filters) });
-      this.found = this.struct("lgjk_pair_list");
+      this.found = this.struct("lgjk_pair_list", { flags: fit ? 1 : 0 });
     });
   }
   /** How far each body moves until the next run, if it was made with `motion`. */
@@ -140,6 +141,7 @@ export class Finder extends Pairs {
     }
     this.count = this.found.get("count");
     this.badBodies = this.found.get("bad_bodies");
+    this.dropped = this.found.get("dropped");
     return this;
   }
 }

@@ -54,7 +54,7 @@ function pairWords(list) {
   return even ? words : refuse("pairs: two bodies for each are required");
 }
 
-const MANIFOLD_WORDS = { 2: 12, 3: 24 };
+export const MANIFOLD_WORDS = { 2: 12, 3: 24 };
 // Of each result: its member of the struct, its type, and the numbers for each pair.
 const queryResults = (dim, kind) => {
   const layout = { status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1] };
@@ -68,6 +68,16 @@ const queryResults = (dim, kind) => {
   }
   return layout;
 };
+
+/** A manifold of those that a query has written: its normal, and position, separation and id of each point. */
+export function manifoldOf(dim, all, pair) {
+  const each = dim + 2, at = MANIFOLD_WORDS[dim] * pair, words = new Uint32Array(all.buffer, all.byteOffset, all.length);
+  const points = Array.from({ length: words[at] }, (_, k) => {
+    const from = at + 4 + each * k;
+    return { position: [...all.subarray(from, from + dim)], separation: all[from + dim], id: words[from + dim + 1] };
+  });
+  return { normal: [...all.subarray(at + 1, at + 1 + dim)], points };
+}
 
 /** What a query or a cast writes, for as many pairs as the list has room for. */
 export class Asked extends Owner {
@@ -172,14 +182,7 @@ export class Query extends Asked {
     return this.array("manifold");
   }
   manifoldAt(pair) {
-    whole("pair", pair, this.pairs.count - 1);
-    const { dim } = this, each = dim + 2, at = MANIFOLD_WORDS[dim] * pair, all = this.manifold;
-    const words = new Uint32Array(all.buffer, all.byteOffset, all.length);
-    const points = Array.from({ length: words[at] }, (_, k) => {
-      const from = at + 4 + each * k;
-      return { position: [...all.subarray(from, from + dim)], separation: all[from + dim], id: words[from + dim + 1] };
-    });
-    return { normal: [...all.subarray(at + 1, at + 1 + dim)], points };
+    return manifoldOf(this.dim, this.manifold, whole("pair", pair, this.pairs.count - 1));
   }
   /** The records, four words for each pair, of a query with warm: true. */
   get records() {

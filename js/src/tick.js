@@ -1,153 +1,209 @@
 // A whole tick in one call: pairs, contacts, events.
-import { ErrorCode, LanegjkError, Owner, briefly, chosen, numbers, refuse, showing, whole } from "./base.js";
+import { Owner, briefly, chosen, numbers, refuse, showing, whole } from "./base.js";
 import { Filters, Index, at, eventsOf, filtersOf } from "./find.js";
+import { MANIFOLD_WORDS, manifoldOf } from "./queries.js";
 import { Bodies } from "./shapes.js";
+
+const FLAGS = { records: 1, persist: 2, points: 4, manifolds: 8 };
 
 /** What a run has found of one list, in the tick's memory, until the next run. Copy what must stay. */
 class TickList {
   constructor(tick, name) {
     Object.defineProperty(this, "tick", { value: tick });
     this.name = name;
-    this.count = 0;
-    this.eventCount = 0;
+    this.update(false);
   }
   update(moved) {
-    const { c, lg } = this.tick, pairs = c.at + c.layout.members[this.name].at;
-    this.count = moved ? lg.read(pairs + 16, "q") : 0;
-    this.eventCount = moved ? c.part(this.name, "event_count") : 0;
-    this.columns = [8, 12].map((offset) => lg.read(pairs + offset, "u"));
+    const part = (name) => (moved ? this.tick.c.part(this.name, name) : 0);
+    this.count = part("count");
+    this.eventCount = part("event_count");
+    /** Pairs for which maxPairs had no room. */
+    this.dropped = part("dropped");
   }
-  array(type, from, width = 1) {
+  // Views: of the memory as it is now.
+  view(type, name, count, width) {
     const { c, lg, state } = this.tick;
     c.at; // refuses a tick that was freed
-    return showing(state, new type(lg.memory.buffer, this.count ? from : 0, this.count * width));
+    return showing(state, new type(lg.memory.buffer, count ? c.part(this.name, name) : 0, count * width));
   }
-  part(type, name, width) {
-    return this.array(type, this.tick.c.part(this.name, name), width);
+  array(type, name, width = 1) {
+    return this.view(type, name, this.count, width);
+  }
+  asked(option, type, name, width) {
+    if (!this.tick.has(option)) refuse(`${option}: only a tick with ${option}: true has them`);
+    return this.array(type, name, width);
   }
   get a() {
-    return this.array(Uint32Array, this.columns[0]);
+    return this.array(Uint32Array, "a");
   }
   get b() {
-    return this.array(Uint32Array, this.columns[1]);
+    return this.array(Uint32Array, "b");
   }
   get status() {
-    return this.part(Uint8Array, "status");
+    return this.array(Uint8Array, "status");
   }
   get distance() {
-    return this.part(Float32Array, "distance");
+    return this.array(Float32Array, "distance");
   }
   get normal() {
-    return this.part(Float32Array, "normal", this.tick.dim);
+    return this.array(Float32Array, "normal", this.tick.dim);
   }
   get touching() {
-    return this.part(Uint8Array, "touching");
+    return this.array(Uint8Array, "touching");
   }
-  /** The events: count, and a, b, kind, pair of each. */
+  get pointA() {
+    return this.asked("points", Float32Array, "point_a", this.tick.dim);
+  }
+  get pointB() {
+    return this.asked("points", Float32Array, "point_b", this.tick.dim);
+  }
+  /** The manifolds as numbers; manifoldAt reads them. */
+  get manifold() {
+    const { dim } = this.tick;
+    return this.asked("manifolds", Float32Array, `manifold${dim}`, MANIFOLD_WORDS[dim]);
+  }
+  manifoldAt(pair) {
+    return manifoldOf(this.tick.dim, this.manifold, whole("pair", pair, this.count - 1));
+  }
+  /** The events: count, and a, b, kind, pair of each. The pair of an END is NO_PAIR: its list is not there any more. */
   get events() {
-    const { c, lg } = this.tick;
-    return eventsOf(new Uint32Array(lg.memory.buffer, this.eventCount ? c.part(this.name, "events") : 0, 4 * this.eventCount));
+    return eventsOf(this.view(Uint32Array, "events", this.eventCount, 4));
   }
 }
 
 /** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with an index. */
 export class Tick extends Owner {
   constructor(lg, dim, maxBodies, maxPairs, options) {
-    const { slop, records, persist, replaced } = chosen(options, { slop: 0, records: false, persist: false, replaced: false });
+    const given = chosen(options, { slop: 0, records: false, persist: false, points: false, manifolds: false, replaced: false,
+      replacedFixed: 0 });
     super(lg);
     if (!lg.dims.includes(dim)) refuse(`dim: ${dim} is not in this module, which has ${lg.dims.join(" and ")}`);
     this.dim = dim;
     whole("maxBodies", maxBodies, 0xffffffff);
-    whole("maxPairs", maxPairs);
-    const flags = (records ? 1 : 0) | (persist ? 2 : 0);
-    const size = Number(lg.exports[`lgjk_tick_size${dim}`](maxBodies, BigInt(maxPairs), flags));
+    whole("maxPairs", maxPairs, 0xfffffffe);
+    whole("replacedFixed", given.replacedFixed, 0xffffffff);
+    this.flags = Object.keys(FLAGS).reduce((flags, name) => flags | (given[name] ? FLAGS[name] : 0), 0);
+    const size = Number(lg.exports[`lgjk_tick_size${dim}`](maxBodies, BigInt(maxPairs), this.flags));
     this.badBodies = 0;
     this.among = new TickList(this, "among");
     this.against = new TickList(this, "against");
     this.build(() => {
       this.state = this.block(Uint8Array, size);
-      this.slots = replaced ? this.block(Uint8Array, maxBodies) : undefined;
+      this.slots = given.replaced ? this.block(Uint8Array, maxBodies) : undefined;
+      this.fixedSlots = given.replacedFixed ? this.block(Uint8Array, given.replacedFixed) : undefined;
       this.pushes = this.block(Float32Array, maxBodies * dim);
       this.ways = this.block(Float32Array, maxBodies * dim);
-      this.c = this.struct("lgjk_tick", { flags, memory: this.state.at, size, max_bodies: maxBodies, max_pairs: maxPairs, slop,
-        replaced: at(this.slots) });
+      this.c = this.struct("lgjk_tick", { flags: this.flags, memory: this.state.at, size, max_bodies: maxBodies, slop: given.slop,
+        max_pairs: maxPairs, replaced: at(this.slots), replaced_fixed: at(this.fixedSlots) });
       this.find = this.struct("lgjk_find_options");
       this.contact = this.struct("lgjk_options");
-      this.update(false);
+      this.forget(); // refuses a slop that is none
     });
+  }
+  has(option) {
+    return (this.flags & FLAGS[option]) !== 0;
   }
   update(moved) {
     this.among.update(moved);
     this.against.update(moved);
   }
+  // Calls a function of a tick, after which the lists are empty until the next run.
+  change(name, ...words) {
+    this.lg.call(`tick_${name}${this.dim}`, this.c.at, ...words);
+    this.update(false);
+  }
+  /** As if nothing had touched. */
+  forget() {
+    this.change("init");
+    this.moved = this.resting = undefined;
+  }
   /** A byte for each moving body, not 0 where its slot holds another body than before, of a tick with replaced: true. */
   get replaced() {
     return this.slots?.view;
+  }
+  /** The same of the bodies of the index, of a tick with replacedFixed: how many of these there are, at most. */
+  get replacedFixed() {
+    return this.fixedSlots?.view;
   }
   /** What pushApart adds to: `dim` numbers for each moving body. */
   get push() {
     return this.pushes.view;
   }
-  /** Runs a tick. margin: the gap up to which pairs are listed, and contacts told unless maxDistance says so. */
+  /**
+   * Runs a tick. margin: the gap up to which pairs are listed and have contacts; at least the slop in any case. manifoldMargin:
+   * the separation up to which manifolds have points.
+   */
   run(moving, index, options) {
-    const { margin, maxDistance, motion, filters, flags, isa, workers } = chosen(options, { margin: 0, maxDistance: undefined,
+    const { margin, manifoldMargin, motion, filters, flags, isa, workers } = chosen(options, { margin: 0, manifoldMargin: 0,
       motion: undefined, filters: undefined, flags: 0, isa: "auto", workers: undefined });
     this.ready();
     const bodies = this.address("moving", moving ?? {}, Bodies), against = this.address("index", index, Index);
     for (const what of [moving, index]) if (what?.dim !== (what && this.dim)) refuse(`bodies of ${this.dim}D are required`);
-    const number = this.lg.isa(isa), tasks = this.address("workers", workers, Owner);
+    const number = this.lg.isa(isa), tasks = this.address("workers", workers, Owner), fixed = index?.bodies;
     const who = this.address("filters", filtersOf("filters", filters, moving), Filters);
+    const room = this.fixedSlots?.length;
+    if (room < fixed?.count) refuse(`replacedFixed: there is room for ${room} bodies, the index has ${fixed.count}`);
     if (motion) this.ways.view.set(numbers("motion", Float32Array, motion, this.dim * moving.count, this.ways.length));
     this.find.set({ isa: number, margin, flags, motion: motion ? this.ways.at : 0, filters_a: who, tasks });
-    this.contact.set({ isa: number, flags, max_distance: maxDistance ?? margin, tasks });
+    this.contact.set({ isa: number, flags, margin: manifoldMargin, tasks });
     this.update(false);
-    try {
-      this.lg.call(`tick_run${this.dim}`, this.c.at, bodies, at(index?.bodies), against, this.find.at, this.contact.at);
-    } catch ({ code, index: wanted, message }) {
-      const few = code === ErrorCode.CAPACITY;
-      throw new LanegjkError(few ? `maxPairs: there are ${wanted} pairs` : message, code, wanted);
-    }
+    this.lg.call(`tick_run${this.dim}`, this.c.at, bodies, at(fixed), against, this.find.at, this.contact.at);
     this.update(true);
-    this.resting = index?.bodies;
+    this.resting = fixed;
     this.moved = moving.count;
     this.badBodies = this.c.get("bad_bodies");
     return this;
   }
   /**
-   * Adds to `push` what moves each body out of those that it overlaps by more than slop. sensors: a number for each body of
-   * the index, not 0 where it pushes nobody.
+   * Adds to `push` what moves each body out of those that it overlaps by more than slop. share: of the way, up to 1. sensors,
+   * fixedSensors: a number for each moving body, and for each body of the index, not 0 where it pushes nobody. inverseMass:
+   * bodies of a pair move in its ratio; 0 is a body that does not move.
    */
   pushApart(options) {
-    const { slop, share, sensors } = chosen(options, { slop: 0, share: 1, sensors: undefined });
-    const { count = 0, capacity = 0 } = this.resting ?? {};
+    const { slop, share, sensors, fixedSensors, inverseMass } = chosen(options, { slop: 0, share: 1, sensors: undefined,
+      fixedSensors: undefined, inverseMass: undefined });
     this.ready();
-    for (const [name, number] of [["slop", slop], ["share", share]]) if (!(number >= 0)) refuse(`${name}: ${number}`);
-    briefly(this.lg, (given) => {
-      const skip = sensors ? given.given("sensors, of the bodies of the index", Uint8Array, capacity, sensors, count).at : 0;
-      this.lg.exports[`lgjk_push_apart${this.dim}`](this.c.at, slop, share, skip, this.pushes.at);
+    if (!(share > 0)) refuse(`share: a number above 0 and up to 1 is required, not ${share}`);
+    const moved = this.moved ?? 0, { count = 0, capacity = 0 } = this.resting ?? {}, room = this.pushes.length / this.dim;
+    briefly(this.lg, (kept) => {
+      const put = (name, type, most, least, list) => (list ? kept.given(name, type, most, list, least).at : 0);
+      const words = kept.struct("lgjk_push_options", { slop, share, fixed_bodies: count,
+        sensors: put("sensors", Uint8Array, room, moved, sensors),
+        fixed_sensors: put("fixedSensors", Uint8Array, capacity, count, fixedSensors),
+        inverse_mass: put("inverseMass", Float32Array, room, moved, inverseMass) });
+      this.lg.call(`push_apart${this.dim}`, this.c.at, room, words.at, this.pushes.at);
     });
     return this.push;
   }
-  /** Brings the state along after moving bodies have changed places, as `order` tells. The lists are empty then. */
-  renumber(order) {
-    const list = numbers("order", Uint32Array, order, this.moved ?? 0, this.moved ?? Infinity);
-    briefly(this.lg, (given) => {
-      const places = given.block(Uint32Array, list.length, list);
-      this.lg.call(`tick_renumber${this.dim}`, this.c.at, places.at, list.length);
-      this.update(false);
+  /**
+   * Brings the state along after moving bodies, or those of an index that is rebuilt, have changed places, as `order` reports:
+   * the body that stands at each place now, by its number before. The lists are empty then.
+   */
+  renumber(order, fixedOrder) {
+    this.ready();
+    briefly(this.lg, (kept) => {
+      const put = (name, list, least) =>
+        (list ? [kept.block(Uint32Array, list.length, numbers(name, Uint32Array, list, least, Infinity)).at, list.length] : [0, 0]);
+      this.change("renumber", ...put("order", order, this.moved ?? 0), ...put("fixedOrder", fixedOrder, 0));
     });
   }
-  /** A copy of the state. */
-  snapshot() {
-    return this.state.view.slice();
+  /** The state as bytes: what touches, and records. Every run after it has the same bits as one after load() of these. */
+  save() {
+    this.ready();
+    return briefly(this.lg, (kept) => {
+      const size = kept.block(Uint32Array, 2), save = (place, room) =>
+        this.lg.call(`tick_save${this.dim}`, this.c.at, place, BigInt(room), size.at);
+      save(0, 0);
+      const bytes = kept.block(Uint8Array, size.view[0]);
+      save(bytes.at, bytes.length);
+      return bytes.view.slice();
+    });
   }
-  /** Goes back to a snapshot of a tick that was made by the same arguments. The lists are empty then. */
-  restore(snapshot) {
-    if (!(snapshot instanceof Uint8Array && snapshot.length === this.state.length))
-      refuse("snapshot: one of a tick with the same bodies, pairs and flags is required");
-    this.state.view.set(snapshot);
-    this.c.clear("among", "against");
-    this.moved = undefined;
-    this.update(false);
+  /** Goes back to saved bytes, of a tick with the same dimension and records. The lists are empty then. */
+  load(saved) {
+    if (!(saved instanceof Uint8Array)) refuse("saved: the bytes of save() are required");
+    this.ready();
+    briefly(this.lg, (kept) => this.change("load", kept.block(Uint8Array, saved.length, saved).at, BigInt(saved.length)));
+    this.moved = this.resting = undefined;
   }
 }

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { bytes, entry, lanegjk, load } from "./package.mjs";
 
 const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
-  Pairs, Shapes2, Shapes3, Tick, ball, box2, cast2, castAgainst, circle, distance2, findAgainst, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+  Pairs, Shapes2, Shapes3, Tick, ball, box2, cast2, castAgainst, circle, distance2, findAgainst, findPairs2, order, pairsMatch,
+  pairsRenumber, polygon } = lanegjk;
 const lg = await load(), foreign = await load();
 const make = (module = lg, count = 3) => {
   const bodies = new Bodies2(new Shapes2(module, [circle(0.5), box2(1, 0.5)]), count);
@@ -55,10 +56,19 @@ test("arrays that are too short, too long or not of numbers", () => {
     ["mask: number 2 is", () => new Filters(bodies, { mask: [1, 2, 4294967296] })],
     ["motion: 6 numbers are required, not 2", () => new Finder(bodies, { motion: [1, 1] })],
     ["motion: 6 numbers are required, not 3", () => tick.run(bodies, undefined, { motion: [1, 1, 1] })],
-    ["sensors, of the bodies of the index: 0 numbers are required, not 1", () => tick.pushApart({ sensors: [1] })],
-    ["sensors, of the bodies of the index: 3 numbers are required, not 1", () => resting.pushApart({ sensors: [1] })],
+    ["fixedSensors: 0 numbers are required, not 1", () => tick.pushApart({ fixedSensors: [1] })],
+    ["fixedSensors: 3 numbers are required, not 1", () => resting.pushApart({ fixedSensors: [1] })],
+    ["sensors: 3 numbers are required, not 1", () => resting.pushApart({ sensors: [1] })],
+    ["inverseMass: 3 numbers are required, not 4", () => resting.pushApart({ inverseMass: [1, 1, 1, 1] })],
+    ["inverse_mass", () => resting.pushApart({ inverseMass: [1, -1, 1] })],
     ["order: 3 numbers are required, not 2", () => tick.renumber([0, 1])],
-    ["snapshot", () => tick.restore(new Float32Array(tick.snapshot().length))],
+    ["saved", () => tick.load(new Float32Array(9))],
+    ["saved", () => tick.load("bytes")],
+    ["points: only a tick with points: true", () => tick.among.pointA],
+    ["manifolds: only a tick with manifolds: true", () => tick.among.manifold],
+    ["manifolds: only a tick with manifolds: true", () => tick.against.manifoldAt(0)],
+    ["replacedFixed: there is room for 1 bodies, the index has 3", () =>
+      new Tick(lg, 2, 3, 9, { replacedFixed: 1 }).run(bodies, new Index(bodies, 1))],
     ["order: number 1 is", () => pairsRenumber(pairs, [0, "a", 2])],
     ["way: 6 numbers are required, not 2", () => new Cast(bodies, [[0, 1]], { way: [1, 0] })],
     ["turn: 6 numbers are required, not 7", () => new Cast(bodies, [[0, 1]], { turn: new Float32Array(7) })],
@@ -109,6 +119,12 @@ test("numbers that are negative, broken, not there or out of range", () => {
     ["flags: ", () => new Index(bodies, 0, { flags: 0.5 })],
     ["slop: ", () => tick.pushApart({ slop: NaN })],
     ["share: ", () => tick.pushApart({ share: NaN })],
+    ["share: ", () => tick.pushApart({ share: 0 })],
+    ["share", () => tick.pushApart({ share: 1.5 })],
+    ["slop", () => tick.pushApart({ slop: -1 })],
+    ["slop", () => new Tick(lg, 2, 3, 9, { slop: -1 })],
+    ["slop", () => new Tick(lg, 2, 3, 9, { slop: NaN })],
+    ["replacedFixed", () => new Tick(lg, 2, 3, 9, { replacedFixed: 0.5 })],
     ["records", () => query.carry(query.pairs)],
   ]));
   for (const name of ["maxDistance", "margin"]) refuses("", () => new Distance(bodies, [[0, 1]], { [name]: NaN }).run());
@@ -245,7 +261,8 @@ test("what was freed is refused by name, wherever it is used", () => {
       ["Tick was freed", () => tick.run(bodies)],
       ["Tick was freed", () => tick.among.a],
       ["Tick was freed", () => tick.pushApart()],
-      ["Tick was freed", () => tick.snapshot()],
+      ["Tick was freed", () => tick.save()],
+      ["Tick was freed", () => tick.forget()],
     ]);
   });
 });
@@ -274,12 +291,6 @@ test("modules that are none", async () => {
 test("a list that is too small, memory that does not suffice: nothing has changed, and it can go on", async () => {
   const bodies = make(lg, 20);
   for (let i = 0; i < 20; i++) bodies.place(i, 0, 0);
-  const tick = new Tick(lg, 2, 20, 10);
-  refuses("maxPairs: there are 190 pairs", () => tick.run(bodies), ErrorCode.CAPACITY);
-  assert.strictEqual(tick.among.count, 0);
-  bodies.count = 5;
-  assert.strictEqual(tick.run(bodies).among.events.count, 10);
-  bodies.count = 20;
   assert.strictEqual(new Finder(bodies, { capacity: 1 }).run().count, 190);
   const query = new Distance(bodies, [[0, 1]]).run(), { pairs } = query;
   refuses("out of memory", () => pairs.reserve(1e9), ErrorCode.MEMORY);

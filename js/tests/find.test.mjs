@@ -1,10 +1,10 @@
-// Candidate pairs, indices, nearest bodies, events, order, casts and ticks: beside brute force, and what they refuse.
+// Candidate pairs, indices, nearest bodies, events, order and casts: beside brute force, and what they refuse.
 import assert from "node:assert";
 import { test } from "node:test";
 import { allPairs, lanegjk, load, random } from "./package.mjs";
 
 const { Bodies2, Bodies3, Cast, CastAgainst, CastStatus, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, Index,
-  NO_BODY, NO_PAIR, Overlap, Pairs, Shapes2, Shapes3, Tick, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2,
+  NO_BODY, NO_PAIR, Overlap, Pairs, Shapes2, Shapes3, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2,
   findAgainst, findPairs2, findPairs3, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), between = random();
 const throws = (run, code, text = "") => assert.throws(run, (error) => error.code === code && error.message.includes(text));
@@ -45,6 +45,12 @@ test("a finder is a list of pairs that grows, with filters, motion and a margin"
   bodies.pose[0] = NaN;
   assert.strictEqual(finder.run().badBodies, 1);
   throws(() => new Finder(bodies, { other: bodies, index: new Index(bodies, 1) }), ErrorCode.ARGUMENT, "one of both");
+});
+
+test("a list that has to fit has so many pairs, and counts the rest", () => {
+  const bodies = crowd(300), all = new Finder(bodies).run().count, finder = new Finder(bodies, { capacity: 100, fit: true }).run();
+  assert.ok(finder.count <= 100 && finder.count > 50 && finder.capacity === 100);
+  assert.deepStrictEqual([finder.count + finder.dropped, new Finder(bodies, { fit: true }).run().dropped], [all, 0]);
 });
 
 test("an index finds what two views find, and the nearest", () => {
@@ -146,40 +152,6 @@ test("casts against an index give the hits of casts of pairs, in their order", (
   const few = new CastAgainst(plank, wall, { turn, iterationLimit: 2 }).run();
   assert.ok(Math.abs(turns.at(0).fraction - 0.5378) < 2e-4 && turns.limitBodies === 0);
   assert.deepStrictEqual([few.at(0), few.limitBodies], [undefined, 1]);
-});
-
-test("a tick finds pairs, contacts and events, and goes back to a snapshot", () => {
-  const bodies = crowd(300), walls = crowd(20), index = new Index(walls, 0.7);
-  const tick = new Tick(lg, 2, 300, 4000, { slop: 0.01, replaced: true }), runs = [];
-  function play() {
-    tick.run(bodies, index, { margin: 0.1 });
-    tick.push.fill(0);
-    tick.pushApart({ share: 0.5 });
-    for (let i = 0; i < 300; i++) for (let k = 0; k < 2; k++) bodies.pose[4 * i + k] += tick.push[2 * i + k];
-    return [tick.among.count, tick.against.count, tick.among.events.count, ...bodies.pose];
-  }
-  runs.push(play());
-  assert.deepStrictEqual([tick.among.count, tick.among.events.count > 20, tick.badBodies], [tick.among.a.length, true, 0]);
-  const snapshot = tick.snapshot(), poses = bodies.pose.slice();
-  runs.push(play(), play());
-  tick.restore(snapshot);
-  assert.strictEqual(tick.among.count, 0);
-  bodies.pose.set(poses);
-  assert.deepStrictEqual([play(), play()], runs.slice(1));
-  tick.run(bodies, index, { margin: 0.1 });
-  const list = listed(tick.among), wanted = rows(findPairs2(bodies, { margin: 0.1 }));
-  assert.deepStrictEqual(list, wanted);
-  const { distance } = distance2(bodies, Array.from(tick.among.a, (a, i) => [a, tick.among.b[i]]));
-  tick.among.distance.forEach((d, i) => d <= 0.1 && assert.ok(Math.abs(Math.max(d, 0) - distance[i]) < 1e-5));
-  assert.strictEqual(tick.among.touching.length, wanted.length);
-  tick.replaced[tick.among.a[tick.among.touching.indexOf(1)]] = 1;
-  tick.run(bodies, index, { margin: 0.1 });
-  assert.ok(tick.among.events.kind.includes(EventKind.END));
-  tick.renumber(order(bodies));
-  assert.strictEqual(tick.among.count, 0);
-  throws(() => new Tick(lg, 2, 300, 10).run(bodies, undefined, { margin: 1 }), ErrorCode.CAPACITY);
-  throws(() => tick.restore(new Uint8Array(3)), ErrorCode.ARGUMENT, "snapshot");
-  throws(() => new Tick(lg, 4, 1, 1), ErrorCode.ARGUMENT, "dim");
 });
 
 test("bodies come and go by their count and their shapes", () => {

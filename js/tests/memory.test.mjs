@@ -63,7 +63,7 @@ function makers(lg) {
     Cast: () => new Cast(bodies, [[0, 1]], { other, way: true, turn: true, otherWay: true, most: [1] }),
     Sweep: () => new Cast(bodies, [[0, 1]], { other, end: true, otherEnd: true }),
     CastAgainst: () => new CastAgainst(bodies, index, { way: true, turn: true, most: [1, 1, 1], skip: [1, 1, 1], filters }),
-    Tick: () => new Tick(lg, 2, 3, 9, { replaced: true, records: true }),
+    Tick: () => new Tick(lg, 2, 3, 9, { replaced: true, records: true, replacedFixed: 3 }),
     // What makes nothing that stays.
     run: () => void finder.run(),
     set: () => void list.set([[0, 1]]),
@@ -80,8 +80,9 @@ function makers(lg) {
     badReason: () => void query.badReason(0),
     carry: () => void warm.carry(pairs),
     events: () => void events.run(),
-    tick: () => void tick.run(bodies, index).pushApart({ sensors: [0, 1] }),
-    tickRenumber: () => void tick.run(bodies, index).renumber([2, 1, 0]),
+    tick: () => void tick.run(bodies, index).pushApart({ fixedSensors: [0, 1], inverseMass: [1, 2, 3] }),
+    tickRenumber: () => void tick.run(bodies, index).renumber([2, 1, 0], [1, 0]),
+    save: () => void tick.run(bodies, index).load(tick.save()),
   };
 }
 

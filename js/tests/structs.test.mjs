@@ -14,11 +14,14 @@ const text = headers.map((name) => fs.readFileSync(path.join(root, name), "utf8"
 // [name, kind, count] of each member after struct_size.
 function members(name) {
   const body = new RegExp(`typedef struct ${name} \\{(.*?)\\} ${name};`, "s").exec(text)[1];
-  return body.split(";").map((line) => line.trim().replace(/\s+/g, " ")).filter((line) => line).map((line) => {
-    if (line.includes("(*")) return [/\(\*(\w+)\)/.exec(line)[1], "u", 1];
-    const [, type, pointer, member, , count] = /^(?:const )?(?:struct )?(\w+)(\*?) (\w+)(\[(\d+)\])?$/.exec(line);
-    const kinds = { float: "f", double: "d", uint64_t: "q", char: "b", lgjk_tick_list: "l" };
-    return [member, pointer ? "u" : (kinds[type] ?? "u"), +(count ?? 1)];
+  return body.split(";").map((line) => line.trim().replace(/\s+/g, " ")).filter((line) => line).flatMap((line) => {
+    if (line.includes("(*")) return [[/\(\*(\w+)\)/.exec(line)[1], "u", 1]];
+    const [, type, rest] = /^(?:const )?(?:struct )?(\w+)(.*)$/.exec(line);
+    const kinds = { float: "f", double: "d", uint64_t: "q", char: "b", lgjk_tick_list: "l", lgjk_pairs: "p" };
+    return rest.split(",").map((one) => {
+      const [, pointer, member, , count] = /^ ?(\*?) ?(\w+)(\[(\d+)\])?$/.exec(one);
+      return [member, pointer ? "u" : (kinds[type] ?? "u"), +(count ?? 1)];
+    });
   }).filter(([member]) => member !== "struct_size");
 }
 

@@ -34,6 +34,9 @@ const right = [
   `new L.Cast(flat, pairs, { want: ["normal"], end: true }).run().normal;`,
   `const shapes = new L.Shapes2(lg, [L.circle(1).rounded(2), L.box2(1, 2)]); new L.Bodies2(shapes, 3); shapes[Symbol.dispose]();`,
   `new L.Finder(flat, { index, motion: true }).run().free();`,
+  `const tick = new L.Tick(lg, 2, 9, 9, { points: true, slop: 0.1 }); tick.run(flat, index, { margin: 1 }).among.pointA;
+   tick.load(tick.save()); tick.pushApart({ inverseMass: [1] });`,
+  `new L.Tick(lg, 3, 9, 9, { manifolds: true }).run(solid).against.manifoldAt(0).points;`,
 ];
 const wrong = [
   `L.contact2(flat, pairs, { want: ["status", "distance"] }).normal;`,
@@ -61,6 +64,12 @@ const wrong = [
   `new L.CastAgainst(flat, index, { all: 1 });`,
   `new L.Distance(flat, pairs, { workers: {} });`,
   `new L.Distance(flat, pairs).distance = new Float32Array(1);`,
+  `new L.Tick(lg, 2, 9, 9).among.pointA;`,
+  `new L.Tick(lg, 2, 9, 9, { points: true }).among.manifoldAt(0);`,
+  `new L.Tick(lg, 2, 9, 9).run(solid);`,
+  `new L.Tick(lg, 3, 9, 9).run(solid, index);`,
+  `new L.Tick(lg, 2, 9, 9).run(flat, index, { maxDistance: 1 });`,
+  `new L.Tick(lg, 4, 9, 9);`,
 ];
 
 test("what is right compiles, what is wrong does not", { skip }, () => {

@@ -272,6 +272,8 @@ export interface FindOptions<B extends Bodies> extends CommonOptions {
   filters?: Filters;
   otherFilters?: Filters;
   capacity?: number;
+  /** The list takes the pairs that fit into `capacity`. */
+  fit?: boolean;
 }
 /** A list of pairs that run() fills with those that are no farther apart than the margin, sorted. */
 export declare class Finder<B extends Bodies = Bodies> extends Pairs {
@@ -279,6 +281,8 @@ export declare class Finder<B extends Bodies = Bodies> extends Pairs {
   /** Of the bodies that rest; it may be replaced by another. */
   index: Index<B> | undefined;
   readonly badBodies: number;
+  /** Pairs that are left out with fit: true. */
+  readonly dropped: number;
   readonly motion: Float32Array | undefined;
   set margin(margin: number);
   run(): this;
@@ -301,7 +305,7 @@ export interface EventList {
   b: Uint32Array;
   /** Of EventKind. */
   kind: Uint32Array;
-  /** The pair's place in the list now, of an END in the list before. */
+  /** The pair's place in the list now; of an END, of Events in the list before, of a Tick NO_PAIR. */
   pair: Uint32Array;
 }
 /** Which pairs of a query began and ceased to touch since the run before. */
@@ -395,8 +399,10 @@ export declare function castAgainst<B extends Bodies>(
   bodies: B, index: Index<B>, way?: Numbers, options?: AgainstOptions): Hit[][];
 
 /** What a run has found of one list, in the tick's memory, until the next run. */
-export interface TickList {
+interface TickListBase {
   readonly count: number;
+  /** Pairs for which maxPairs had no room. */
+  readonly dropped: number;
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   readonly status: Uint8Array;
@@ -405,31 +411,69 @@ export interface TickList {
   readonly touching: Uint8Array;
   readonly events: EventList;
 }
-export interface TickOptions extends CommonOptions {
-  /** The gap up to which pairs are listed, and contacts told unless maxDistance says so. */
+/** P: with points; M: with manifolds. */
+export type TickList<P extends boolean = boolean, M extends boolean = boolean> = TickListBase &
+  (P extends true ? Pick<Results, "pointA" | "pointB"> : {}) &
+  (M extends true ? Pick<Results, "manifold"> & { manifoldAt(pair: number): Manifold } : {});
+export interface TickOptions<P extends boolean = boolean, M extends boolean = boolean> {
+  /** A pair that touched goes on touching up to this gap. */
+  slop?: number;
+  /** Keeps warm records. */
+  records?: boolean;
+  /** Pairs that go on touching have events, too. */
+  persist?: boolean;
+  /** The lists have witness points. */
+  points?: P;
+  /** The lists have manifolds. */
+  manifolds?: M;
+  /** There is `replaced`. */
+  replaced?: boolean;
+  /** There is `replacedFixed`, of so many bodies. */
+  replacedFixed?: number;
+}
+export interface TickRunOptions extends CommonOptions {
+  /** The gap up to which pairs are listed and have contacts; at least the slop in any case. */
   margin?: number;
-  maxDistance?: number;
+  /** The separation up to which manifolds have points. */
+  manifoldMargin?: number;
   motion?: Numbers;
   filters?: Filters;
 }
+export interface PushOptions {
+  /** Overlaps up to this depth stay. */
+  slop?: number;
+  /** Of the way, above 0 and up to 1. */
+  share?: number;
+  /** For each moving body, not 0 where it pushes nobody and is not pushed. */
+  sensors?: ArrayLike<number>;
+  /** For each body of the index, not 0 where it pushes nobody. */
+  fixedSensors?: ArrayLike<number>;
+  /** For each moving body: bodies of a pair move in this ratio; 0 is a body that does not move. */
+  inverseMass?: ArrayLike<number>;
+}
 /** The state of a world from tick to tick: pairs, contacts and events in one call. */
-export declare class Tick extends Owner {
-  /** maxPairs: of each of the two lists. slop: a pair that touched goes on to touch up to this gap. */
-  constructor(lg: Library, dim: 2 | 3, maxBodies: number, maxPairs: number,
-    options?: { slop?: number; records?: boolean; persist?: boolean; replaced?: boolean });
+export declare class Tick<D extends 2 | 3 = 2 | 3, P extends boolean = false, M extends boolean = false> extends Owner {
+  /** maxPairs: of each of the two lists. */
+  constructor(lg: Library, dim: D, maxBodies: number, maxPairs: number, options?: TickOptions<P, M>);
+  readonly dim: D;
   /** Pairs of moving bodies. */
-  readonly among: TickList;
+  readonly among: TickList<P, M>;
   /** Pairs of a moving body and one of the index. */
-  readonly against: TickList;
+  readonly against: TickList<P, M>;
   readonly badBodies: number;
-  /** With replaced: true: not 0 where another body has the place. */
+  /** Not 0 where another moving body has the place. */
   readonly replaced: Uint8Array | undefined;
+  /** Not 0 where another body of the index has the place. */
+  readonly replacedFixed: Uint8Array | undefined;
   /** What pushApart adds to. */
   readonly push: Float32Array;
-  run<B extends Bodies>(moving: B, index?: Index<B>, options?: TickOptions): this;
-  /** Adds to `push`. sensors: for each body of the index, not 0 where it pushes nobody. */
-  pushApart(options?: { slop?: number; share?: number; sensors?: ArrayLike<number> }): Float32Array;
-  renumber(order: ArrayLike<number>): void;
-  snapshot(): Uint8Array;
-  restore(snapshot: Uint8Array): void;
+  run(moving: BodiesIn<D>, index?: Index<BodiesIn<D>>, options?: TickRunOptions): this;
+  pushApart(options?: PushOptions): Float32Array;
+  /** After bodies have changed places: the body that stands at each place now, by its number before. */
+  renumber(order?: ArrayLike<number>, fixedOrder?: ArrayLike<number>): void;
+  /** As if nothing had touched. */
+  forget(): void;
+  save(): Uint8Array;
+  load(saved: Uint8Array): void;
 }
+type BodiesIn<D extends 2 | 3> = D extends 2 ? Bodies2 : Bodies3;
