@@ -52,7 +52,8 @@ export class Workers extends Owner {
       // A script that is not found is no exception of its own in a browser.
       (worker.addEventListener ?? worker.once)?.call(worker, "error", ({ message = "its script did not start" }) =>
         (end(), fail(new LanegjkError(`workers[${i}]: ${message}`))), { once: true });
-      worker.postMessage({ lanegjk: { module: lg.module, memory: lg.memory, pool, i, stack: stack + STACK, port: port2 } }, [port2]);
+      const { module, memory } = lg;
+      worker.postMessage({ lanegjk: { module, memory, pool, i, stack: stack + STACK, port: port2 } }, [port2]);
     });
   }
   /** Ends the workers' service: in Node.js they end. What is bound to the pool runs on the caller's thread alone then. */

@@ -182,8 +182,10 @@ export class Tick extends Owner {
   renumber(order, fixedOrder) {
     this.ready();
     briefly(this.lg, (kept) => {
-      const put = (name, list, least) =>
-        (list ? [kept.block(Uint32Array, list.length, numbers(name, Uint32Array, list, least, Infinity)).at, list.length] : [0, 0]);
+      const put = (name, list, least) => {
+        const places = numbers(name, Uint32Array, list ?? [], list ? least : 0, Infinity);
+        return [list ? kept.block(Uint32Array, places.length, places).at : 0, places.length];
+      };
       this.change("renumber", ...put("order", order, this.moved ?? 0), ...put("fixedOrder", fixedOrder, 0));
     });
   }

@@ -48,7 +48,8 @@ test("a finder is a list of pairs that grows, with filters, motion and a margin"
 });
 
 test("a list that has to fit has so many pairs, and counts the rest", () => {
-  const bodies = crowd(300), all = new Finder(bodies).run().count, finder = new Finder(bodies, { capacity: 100, fit: true }).run();
+  const bodies = crowd(300), all = new Finder(bodies).run().count;
+  const finder = new Finder(bodies, { capacity: 100, fit: true }).run();
   assert.ok(finder.count <= 100 && finder.count > 50 && finder.capacity === 100);
   assert.deepStrictEqual([finder.count + finder.dropped, new Finder(bodies, { fit: true }).run().dropped], [all, 0]);
 });

@@ -132,10 +132,12 @@ test("keyboard, mouse and touch change the walls", withBrowser, async () => {
 });
 
 test("wheel, drag, pinch, keys and buttons zoom and move the view", withBrowser, async () => {
-  const { call, run } = (page ??= await open("still&agents=1000")), view = () => run("({ x: live.view.x, y: live.view.y, zoom: live.view.zoom })");
+  const { call, run } = (page ??= await open("still&agents=1000"));
+  const view = () => run("({ x: live.view.x, y: live.view.y, zoom: live.view.zoom })");
   const key = (name) => call("Input.dispatchKeyEvent", { type: "keyDown", key: name });
   const mouse = (type, x, y, more) => call("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1, ...more });
-  const near = (given, expected) => given.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 0.02, `${given}, not ${expected}`));
+  const near = (given, expected) => given.forEach((value, i) =>
+    assert.ok(Math.abs(value - expected[i]) < 0.02, `${given}, not ${expected}`));
   const whole = { x: 0, y: 0, zoom: 1 };
   await run("document.getElementById('over').focus()");
   await key("0");
@@ -160,11 +162,12 @@ test("wheel, drag, pinch, keys and buttons zoom and move the view", withBrowser,
   await key("+");
   await key("-");
   assert.ok(Math.abs((await view()).zoom - 1.4) < 1e-9);
-  await run("document.getElementById('in').click(), document.getElementById('out').click(), document.getElementById('fit').click()");
+  await run("for (const id of ['in', 'out', 'in', 'fit']) document.getElementById(id).click()");
   assert.deepStrictEqual(await view(), whole);
   // Two fingers: twice as far apart is twice as large, and both points stay below them.
   await call("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
-  const touch = (type, ...points) => call("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, ...points) =>
+    call("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   const [left, right] = [await toScreen(run, -2, 4), await toScreen(run, 2, 4)], wide = right[0] - left[0];
   await touch("touchStart", left, right);
   for (const k of [0.2, 0.4, 0.5]) await touch("touchMove", [left[0] - k * wide, left[1]], [right[0] + k * wide, right[1]]);
@@ -186,17 +189,18 @@ test("it fits screens that are narrow, wide, dense and dark, and no text is cut 
       const write = CanvasRenderingContext2D.prototype.fillText, align = { left: 0, center: 0.5, right: 1 };
       window.outside = [];
       CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-        const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text), k = devicePixelRatio;
-        const left = x - align[this.textAlign] * width, { width: wide, height: high } = this.canvas;
+        const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text);
+        const left = x - align[this.textAlign] * width, { width: wide, height: high } = this.canvas, k = devicePixelRatio;
         if (left < 0 || (left + width) * k > wide || y - up < 0 || (y + down) * k > high) window.outside.push(text);
         write.call(this, text, x, y);
       };
     })()`);
     await until("live.frames.length > 40");
-    const { outside, across, dense, boxes, paper } = await run(`({ outside, across: document.documentElement.scrollWidth - innerWidth,
+    const { outside, across, dense, boxes, paper } = await run(`({ outside,
+      across: document.documentElement.scrollWidth - innerWidth,
       dense: [...document.querySelectorAll("canvas")].map((one) => one.width / one.getBoundingClientRect().width),
-      boxes: [...document.querySelectorAll("#stage, #chart, button, dd, .legend li, select")].map((one) => one.getBoundingClientRect())
-        .filter(({ left, right }) => left < 0 || right > innerWidth).length,
+      boxes: [...document.querySelectorAll("#stage, #chart, button, dd, .legend li, select")]
+        .map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length,
       paper: [...document.getElementById("ground").getContext("2d").getImageData(2, 2, 1, 1).data] })`);
     assert.deepStrictEqual([outside, boxes], [[], 0]);
     assert.ok(across <= 0 && dense.every((one) => Math.abs(one - ratio) < 0.02), `${across} ${dense}`);

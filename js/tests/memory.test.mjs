@@ -6,12 +6,14 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { lanegjk, load } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap, Pairs,
-  Shapes2, Shapes3, Tick, ball, box2, castAgainst, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
+  Pairs, Shapes2, Shapes3, Tick, ball, box2, castAgainst, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber,
+  polygon } = lanegjk;
 v8.setFlagsFromString("--expose-gc");
 const gc = vm.runInNewContext("gc"), dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-// A module whose allocations are counted: `live` has the place of each. fault(what, n): the nth call of lg.allocate or lg.call fails.
+// A module whose allocations are counted: `live` has the place of each. fault(what, n): the nth call of lg.allocate, or of
+// lg.call, fails.
 async function counted() {
   const lg = await load(), live = new Set(), { exports } = lg, failing = { name: "", left: 0 };
   const table = { ...exports, aligned_alloc: (...words) => {
@@ -123,11 +125,13 @@ test("whatever argument is wrong, nothing stays allocated", async () => {
     [Distance, [bodies, 3, { maxDistance: 1, margin: 1, workers: undefined }]], [Contact, [bodies, 3, { want: ["normal"] }]],
     [Filters, [bodies, { category: [1, 1, 1], mask: [1, 1, 1], group: [1, 1, 1] }]],
     [Index, [bodies, 1, { filters: undefined, flags: 0, workers: undefined }]],
-    [Finder, [bodies, { other: bodies, margin: 1, motion: true, filters: undefined, otherFilters: undefined, capacity: 1, isa: "auto" }]],
+    [Finder, [bodies, { other: bodies, margin: 1, motion: true, filters: undefined, otherFilters: undefined, capacity: 1,
+      isa: "auto", fit: true }]],
     [Finder, [bodies, { index }]], [Events, [query, { slop: 1 }]],
-    [Cast, [bodies, 3, { other: bodies, way: true, turn: true, otherWay: true, otherTurn: true, end: true, otherEnd: true, target: 0,
-      most: [1, 1, 1] }]], [CastAgainst, [bodies, index, { way: true, turn: true, k: 1, most: [1, 1, 1], skip: [1, 1, 1], target: 0 }]],
-    [Tick, [lg, 2, 3, 3, { slop: 0 }]]];
+    [Cast, [bodies, 3, { other: bodies, way: true, turn: true, otherWay: true, otherTurn: true, end: true, otherEnd: true,
+      target: 0, most: [1, 1, 1] }]],
+    [CastAgainst, [bodies, index, { way: true, turn: true, k: 1, most: [1, 1, 1], skip: [1, 1, 1], target: 0 }]],
+    [Tick, [lg, 2, 3, 3, { slop: 0, points: true, manifolds: true, replacedFixed: 2 }]]];
   let refused = 0;
   for (const [Kind, given] of kinds) {
     const before = new Set(live), attempt = (args, must) => {
@@ -153,8 +157,9 @@ test("whatever argument is wrong, nothing stays allocated", async () => {
 
 test("100,000 constructions that fail let memory stay as it is", async () => {
   const lg = await load(2), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 100), late = [
-    () => new Distance(bodies, 100, { flags: NaN }), () => new Index(bodies, NaN), () => new Shapes2(lg, [circle(1), polygon([])]),
-    () => new Finder(bodies, { isa: "none" }), () => new Tick(lg, 2, 10, 100, { slop: "much" })];
+    () => new Distance(bodies, 100, { flags: NaN }), () => new Index(bodies, NaN),
+    () => new Shapes2(lg, [circle(1), polygon([])]), () => new Finder(bodies, { isa: "none" }),
+    () => new Tick(lg, 2, 10, 100, { slop: -1 })];
   const rounds = (count) => {
     for (let i = 0; i < count; i++) for (const run of late) assert.throws(run, LanegjkError);
   };
@@ -216,6 +221,9 @@ test("a module that is dropped is garbage, too", async () => {
   assert.ok(await collected(() => gone >= 2), `${gone} are gone`); // the last one may be in a frame yet
 });
 
+// Members that constructors use, and those that do not have to refuse.
+const INNER = ["constructor", "free", "build", "own", "block", "struct", "given", "drop", "rely", "bind", "has", "update"];
+
 test("dispose frees, twice is no harm, and all that is used later is an error", async () => {
   const { lg, live } = await counted(), make = makers(lg);
   let uses = 0;
@@ -228,7 +236,7 @@ test("dispose frees, twice is no harm, and all that is used later is an error", 
     assert.deepStrictEqual(live, before, name);
     for (let proto = Object.getPrototypeOf(thing); proto !== Object.prototype; proto = Object.getPrototypeOf(proto)) {
       for (const [member, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(proto))) {
-        if (!(get ?? value) || ["constructor", "free", "build", "own", "block", "struct", "given", "drop", "rely", "bind"].includes(member)) continue;
+        if (!(get ?? value) || INNER.includes(member)) continue;
         let result;
         try {
           result = get ? get.call(thing) : value.call(thing);

@@ -8,7 +8,8 @@ const { Bodies2, Bodies3, Contact, ErrorCode, EventKind, Filters, Finder, Index,
 const lg = await load(), between = random();
 const listed = (list) => Array.from(list.a, (a, i) => `${a} ${list.b[i]}`);
 function crowd(count, side = 10) {
-  const bodies = new Bodies2(new Shapes2(lg, [circle(0.25), box2(0.3, 0.1)]), Array.from({ length: count }, () => +(between(0, 1) > 0.5)));
+  const shape = Array.from({ length: count }, () => +(between(0, 1) > 0.5));
+  const bodies = new Bodies2(new Shapes2(lg, [circle(0.25), box2(0.3, 0.1)]), shape);
   for (let i = 0; i < count; i++) bodies.place(i, between(0, side), between(0, side), between(-3, 3));
   return bodies;
 }
@@ -20,14 +21,15 @@ const told = ({ events: { count, a, b, kind, pair } }) => Array.from({ length: c
 });
 
 test("a tick has what a finder and a contact have, and points and manifolds if they are requested", () => {
-  const bodies = crowd(300), walls = crowd(40), index = new Index(walls, 0.7), want = ["status", "distance", "normal", "pointA", "pointB", "manifold"];
-  const tick = new Tick(lg, 2, 300, 4000, { points: true, manifolds: true }).run(bodies, index, { margin: 0.1, manifoldMargin: 0.05 });
-  for (const [list, with_] of [[tick.among, {}], [tick.against, { index }]]) {
-    const finder = new Finder(bodies, { margin: 0.1, ...with_ }).run();
-    const contact = new Contact(bodies, finder, { want, maxDistance: 0.1, margin: 0.05, other: with_.index ? walls : bodies }).run();
+  const bodies = crowd(300), walls = crowd(40), index = new Index(walls, 0.7), tick = new Tick(lg, 2, 300, 4000,
+    { points: true, manifolds: true }).run(bodies, index, { margin: 0.1, manifoldMargin: 0.05 });
+  const arrays = ["status", "distance", "normal", "pointA", "pointB"], want = [...arrays, "manifold"];
+  for (const [list, other] of [[tick.among, undefined], [tick.against, walls]]) {
+    const finder = new Finder(bodies, { margin: 0.1, index: other && index }).run();
+    const contact = new Contact(bodies, finder, { want, maxDistance: 0.1, margin: 0.05, other }).run();
     assert.ok(list.count > 100 && list.dropped === 0);
     assert.deepStrictEqual(listed(list), listed(finder));
-    for (const name of want.filter((name) => name !== "manifold")) assert.deepStrictEqual(list[name].slice(), contact[name].slice(), name);
+    for (const name of arrays) assert.deepStrictEqual(list[name].slice(), contact[name].slice(), name);
     assert.deepStrictEqual(Array.from(list.a, (_, i) => list.manifoldAt(i)), Array.from(list.a, (_, i) => contact.manifoldAt(i)));
     assert.deepStrictEqual([...list.touching], [...list.distance].map((gap) => +(gap <= 0)));
   }
@@ -50,7 +52,7 @@ test("a touch goes on up to the slop, without a margin, too", () => {
 test("saved states are small, and go on with the same bits, in other ticks, too", () => {
   const bodies = crowd(500, 14), walls = crowd(40, 14), index = new Index(walls, 0.7);
   for (const records of [false, true]) {
-    const tick = new Tick(lg, 2, 500, 40000, { slop: 0.01, records }), other = new Tick(lg, 2, 800, 5000, { slop: 0.01, records });
+    const [tick, other] = [[500, 40000], [800, 5000]].map((sizes) => new Tick(lg, 2, ...sizes, { slop: 0.01, records }));
     const play = (of) => {
       of.run(bodies, index, { margin: 0.1 });
       of.push.fill(0);
@@ -86,7 +88,8 @@ test("whatever the memory holds, a run answers or refuses", () => {
   const bodies = crowd(60, 4), fill = () => Math.floor(between(0, 256));
   let refused = 0;
   for (let i = 0; i < 3000; i++) {
-    const tick = new Tick(lg, 2, 60, 500).run(bodies), { view } = tick.state, at = Math.floor(between(0, i % 2 ? 4096 : view.length));
+    const tick = new Tick(lg, 2, 60, 500).run(bodies), { view } = tick.state;
+    const at = Math.floor(between(0, i % 2 ? 4096 : view.length));
     for (let k = 0; k < 4; k++) view[Math.min(at + k, view.length - 1)] = fill();
     for (const run of [() => tick.run(bodies), () => tick.save(), () => tick.renumber(order(bodies))]) {
       try {
@@ -129,7 +132,8 @@ test("a wall is removed from the index: its touches end, the others go on", () =
 });
 
 test("bodies on one spot take nothing from those elsewhere", () => {
-  const count = 2000, bodies = crowd(count, 30), tick = new Tick(lg, 2, count, 4000), free = new Tick(lg, 2, count, 4000).run(bodies);
+  const count = 2000, bodies = crowd(count, 30), [tick, free] = [0, 1].map(() => new Tick(lg, 2, count, 4000));
+  free.run(bodies);
   const far = (text) => text.split(" ").slice(-2).every((body) => body >= 401), apart = told(free.among).filter(far);
   for (let i = 0; i < 401; i++) bodies.place(i, -500, 0);
   tick.run(bodies);

@@ -27,7 +27,7 @@ const right = [
   // Bound queries have them as members, and run() returns them.
   `const query = new L.Contact(flat, pairs, { want: ["status", "manifold"], warm: true });
    const { status, manifold } = query.run(); query.manifoldAt(0).normal; query.records; query.pairs.count; [status, manifold];`,
-  `const query = new L.Distance(solid, pairs); const all: Float32Array = query.run().distance; query.bodies.place(0, [1, 2, 3]); all;`,
+  `const query = new L.Distance(solid, pairs), all: Float32Array = query.run().distance; query.bodies.place(0, [1, 2, 3]); all;`,
   `const want: ("status" | "distance")[] = ["status"]; new L.Distance(flat, 9, { want }).distance;`,
   `const kept: L.Distance = new L.Distance(flat, pairs); let more: L.Contact<L.Bodies2, "status"> | undefined; [kept, more];`,
   `new L.Events(new L.Contact(flat, pairs, { want: ["status", "distance"] }), { slop: 0.1 }).run().kind;`,

@@ -150,7 +150,8 @@ export function drawGround(pen, crowd, view, { colours, seen, lamp, reach, chose
   pen.fillRect(0, 0, view.width, view.height);
   pen.setTransform(view.scale, 0, 0, -view.scale, view.width / 2 - view.scale * view.x, view.height / 2 + view.scale * view.y);
   drawGrid(pen, half, pixel, colours.grid);
-  if (seen) drawLight(pen, { seen, lamp, reach, pixel, colour: colours.light, edge: chosen === "lamp" ? colours.chosen : "#fff" });
+  const edge = chosen === "lamp" ? colours.chosen : "#fff";
+  if (seen) drawLight(pen, { seen, lamp, reach, pixel, colour: colours.light, edge });
   for (let i = 0; i < crowd.walls.count; i++) drawWall(pen, crowd, i, pixel, colours, chosen === i);
 }
 function drawGrid(pen, half, pixel, colour) {

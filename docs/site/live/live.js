@@ -96,8 +96,11 @@ const apart = () => {
 // What is held: a point of the ground, or how far the middle of what is chosen lies from where it was taken.
 function hold() {
   spread = apart();
-  const point = down.size > 0 ? view.metres(middle()) : undefined, from = chosen !== undefined && down.size === 1 && placeOf(chosen);
-  dragged = from && point ? { x: from.x - point.x, y: from.y - point.y, what: chosen } : point;
+  dragged = down.size > 0 ? view.metres(middle()) : undefined;
+  if (down.size === 1 && chosen !== undefined) {
+    const from = placeOf(chosen);
+    dragged = { x: from.x - dragged.x, y: from.y - dragged.y, what: chosen };
+  }
   over.classList.toggle("held", down.size > 0);
 }
 over.addEventListener("pointerdown", (event) => {
