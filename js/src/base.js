@@ -105,7 +105,7 @@ const STRUCTS = {
   lgjk_pair_list: "flags a b capacity:q count:q bad_bodies:q dropped:q",
   lgjk_index_def: "flags kind reach:f filters",
   lgjk_nearest_options: "isa max_distance:f stride skip tasks",
-  lgjk_events: "flags event capacity:q count:q tasks replaced_stride reserved",
+  lgjk_events: "flags event capacity:q count:q tasks replaced_stride replaced_b_stride",
   lgjk_touches: "reserved pairs touching",
   lgjk_cast_options: "isa flags iteration_limit target:f way_a_stride way_b_stride turn_a_stride turn_b_stride reserved " +
     "way_a way_b turn_a turn_b most tasks",

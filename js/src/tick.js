@@ -82,6 +82,7 @@ export class Tick extends Owner {
     whole("maxBodies", maxBodies, 0xffffffff);
     whole("maxPairs", maxPairs, 0xfffffffe);
     whole("replacedFixed", given.replacedFixed, 0xffffffff);
+    if (!(given.slop >= 0 && given.slop < Infinity)) refuse(`slop: a number of at least 0 is required, not ${given.slop}`);
     this.flags = Object.keys(FLAGS).reduce((flags, name) => flags | (given[name] ? FLAGS[name] : 0), 0);
     const size = Number(lg.exports[`lgjk_tick_size${dim}`](maxBodies, BigInt(maxPairs), this.flags));
     this.badBodies = 0;
@@ -97,7 +98,7 @@ export class Tick extends Owner {
         max_pairs: maxPairs, replaced: at(this.slots), replaced_fixed: at(this.fixedSlots) });
       this.find = this.struct("lgjk_find_options");
       this.contact = this.struct("lgjk_options");
-      this.forget(); // refuses a slop that is none
+      this.forget();
     });
   }
   has(option) {

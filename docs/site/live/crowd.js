@@ -319,8 +319,8 @@ export class Crowd {
       way[2 * i] = reach * Math.cos((2 * Math.PI * i) / RAYS);
       way[2 * i + 1] = reach * Math.sin((2 * Math.PI * i) / RAYS);
     }
-    const hits = this.rays.run().hits, numbers = new Float32Array(hits.buffer, hits.byteOffset, hits.length);
-    return Array.from({ length: RAYS }, (_, i) => (hits[9 * i] === 0xffffffff ? 1 : numbers[9 * i + 2]));
+    this.rays.run();
+    return Array.from({ length: RAYS }, (_, i) => this.rays.at(i)?.fraction ?? 1);
   }
   /** As the C program prints it. */
   checksum() {
