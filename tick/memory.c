@@ -121,18 +121,18 @@ static int32_t check_head(const lgjk_tick* tick, const tick_head* head, lgjk_err
 }
 
 // Returns whether stored pairs ascend by (a, b), with numbers that a run can have written, and touches are 0 or 1.
-// Without a branch in the loop, so that it is done in vectors.
+// There are at most 2^28 bodies, so that numbers are compared as signed ones, without a branch: in vectors of the
+// baseline.
 static bool is_sound(const tick_buffer* from, uint64_t count, uint32_t bodies, bool one_view) {
-  uint32_t wrong = 0;
-  for (uint64_t i = 0; i < count; ++i) {
-    wrong |= (uint32_t)(from->a[i] >= bodies) | (uint32_t)(from->touching[i] > 1);
-    wrong |= (uint32_t)one_view & ((uint32_t)(from->b[i] <= from->a[i]) | (uint32_t)(from->b[i] >= bodies));
-  }
-  for (uint64_t i = 1; i < count; ++i) {
-    const uint32_t a = from->a[i - 1], next = from->a[i];
-    wrong |= (uint32_t)(a > next) | ((uint32_t)(a == next) & (uint32_t)(from->b[i - 1] >= from->b[i]));
-  }
-  return wrong == 0;
+  const int32_t *a = (const int32_t*)from->a, *b = (const int32_t*)from->b;
+  const int32_t most = bodies < INT32_MAX ? (int32_t)bodies : INT32_MAX, most_b = one_view ? most : INT32_MAX;
+  int32_t wrong = count > 0 && ((a[0] < 0) | (b[0] < 0));
+  uint8_t touches = 0;
+  for (uint64_t i = 0; i < count; ++i) touches |= from->touching[i];
+  for (uint64_t i = 0; i < count; ++i)
+    wrong |= (a[i] >= most) | (b[i] >= most_b) | (b[i] < 0) | (one_view & (b[i] <= a[i]));
+  for (uint64_t i = 1; i < count; ++i) wrong |= (a[i - 1] > a[i]) | ((a[i - 1] == a[i]) & (b[i - 1] >= b[i]));
+  return wrong == 0 && touches <= 1;
 }
 
 int32_t tick_openN(const lgjk_tick* tick, tick_arrays* arrays, tick_head* head, lgjk_error* error) {
