@@ -1,4 +1,4 @@
-// Parsing of options and of their values.
+// Parsing of options and of their values, and what their table says to readers and to shells.
 #include "command_line.h"
 
 #include <errno.h>
@@ -33,11 +33,74 @@ static void take_argument(const command* self, const char* text) {
   *self->argument = text;
 }
 
+#define HELP_WIDTH 118
+#define HELP_COLUMN 29 // of what an option is for
+
+// Prints the words of the text from the column on, and breaks lines between them.
+static void print_wrapped(const char* text) {
+  int column = HELP_COLUMN;
+  for (const char* before = ""; *text != '\0'; before = " ") {
+    const int length = (int)strcspn(text, " ");
+    if (column + 1 + length > HELP_WIDTH) {
+      printf("\n%*s", HELP_COLUMN, "");
+      column = HELP_COLUMN;
+      before = "";
+    }
+    column += printf("%s%.*s", before, length, text);
+    text += length + (text[length] == ' ');
+  }
+}
+
+static void print_help(const command* self) {
+  fputs(self->summary, stdout);
+  for (size_t i = 0; i < self->option_count; ++i) {
+    const option* each = &self->options[i];
+    const int width =
+        printf("  %s%s%s", each->name, each->form != NULL ? " " : "", each->form != NULL ? each->form : "");
+    printf("%*s", HELP_COLUMN - width, "");
+    print_wrapped(each->help);
+    putchar('\n');
+  }
+  fputs(self->details, stdout);
+}
+
+// A line for each option: its name, what its value is, and what it is for. Then one for the argument, if there is one.
+static void print_table(const command* self) {
+  static const char* const kinds[] = {"none", "text", "file", "words", "words"};
+  for (size_t i = 0; i < self->option_count; ++i) {
+    const option* each = &self->options[i];
+    printf("%s\t%s", each->name, kinds[each->kind]);
+    for (size_t k = 0; each->kind == VALUE_WORD && each->words[k] != NULL; ++k) printf(" %s", each->words[k]);
+    uint32_t isas[16];
+    const uint32_t count = each->kind == VALUE_ISA ? lgjk_isa_list(isas, 16) : 0;
+    for (uint32_t k = 0; k < count && k < 16; ++k) printf(" %s", lgjk_isa_name(isas[k]));
+    printf("\t%s\n", each->help);
+  }
+  if (self->argument_name != NULL) printf("argument\tfile\t%s\n", self->argument_name);
+}
+
+static void take_value(const command* self, const option* found, const char* equals, const char* next, int* taken) {
+  *taken = 0;
+  if (found->kind == VALUE_NONE) {
+    if (equals != NULL) usage_error(self, "%s takes no value", found->name);
+    *found->value = found->name;
+  } else if (equals != NULL) {
+    *found->value = equals + 1;
+  } else if (next != NULL && strncmp(next, "--", 2) != 0) {
+    *found->value = next;
+    *taken = 1;
+  } else {
+    usage_error(self, "%s needs a value", found->name);
+  }
+  if (**found->value == '\0') usage_error(self, "%s needs a value", found->name);
+}
+
 int parse_command_line(const command* self, int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const char* text = argv[i];
-    if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0) {
-      fputs(self->help, stdout);
+    const int help = strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0;
+    if (help || strcmp(text, "--complete") == 0) {
+      (help ? print_help : print_table)(self);
       return 1;
     }
     if (text[0] != '-' || text[1] == '\0') {
@@ -46,17 +109,9 @@ int parse_command_line(const command* self, int argc, char** argv) {
     }
     const char* equals = strchr(text, '=');
     const option* found = find_option(self, text, equals != NULL ? (size_t)(equals - text) : strlen(text));
-    if (found->is_flag) {
-      if (equals != NULL) usage_error(self, "%s takes no value", found->name);
-      *found->value = found->name;
-    } else if (equals != NULL) {
-      *found->value = equals + 1;
-    } else if (i + 1 < argc && strncmp(argv[i + 1], "--", 2) != 0) {
-      *found->value = argv[++i];
-    } else {
-      usage_error(self, "%s needs a value", found->name);
-    }
-    if (**found->value == '\0') usage_error(self, "%s needs a value", found->name);
+    int taken = 0;
+    take_value(self, found, equals, i + 1 < argc ? argv[i + 1] : NULL, &taken);
+    i += taken;
   }
   if (self->argument_name != NULL && *self->argument == NULL) usage_error(self, "missing %s", self->argument_name);
   return 0;
@@ -86,10 +141,11 @@ uint32_t count_option(const command* self, const char* name, const char* text, u
   return (uint32_t)value;
 }
 
-size_t word_option(const command* self, const char* name, const char* text, const char* const* words, size_t count) {
+size_t word_option(const command* self, const char* name, const char* text) {
   if (text == NULL) return 0;
+  const char* const* words = find_option(self, name, strlen(name))->words;
   char known[128] = "";
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; words[i] != NULL; ++i) {
     if (strcmp(text, words[i]) == 0) return i;
     const size_t used = strlen(known);
     snprintf(known + used, sizeof known - used, "%s%s", i > 0 ? ", " : "", words[i]);

@@ -19,14 +19,9 @@
 #define TOP_SPEED 2.0f
 #define BOTH_STREAMS_FLOW 0.8f // people per second and metre of width, from which the corridor's width follows
 
-static const char help_text[] =
-    "lanegjk demo-recording --out FILE: a made-up recording to try replay with; the same bytes on every machine\n"
-    "\n"
-    "  --out FILE       where to write it\n"
-    "  --people N       how many people walk, 2..20000 (default 120)\n"
-    "  --seconds S      length of the recording, 5..3600 (default 40)\n"
-    "\n"
-    "Example: lanegjk demo-recording --out crowd.txt --people 200 --seconds 60\n";
+static const char summary[] =
+    "lanegjk demo-recording --out FILE: a made-up recording to try replay with; the same bytes on every machine\n\n";
+static const char details[] = "\nExample: lanegjk demo-recording --out crowd.txt --people 200 --seconds 60\n";
 
 enum { WAITING, WALKING, GONE };
 
@@ -176,12 +171,12 @@ static void move(walker* w, const float* force) {
 }
 
 static void find_neighbours(corridor* self) {
-  const lgjk_bodies2 bodies = {.struct_size = sizeof bodies,
-                               .count = self->present_count,
-                               .shapes = self->shapes,
-                               .shape = self->shape,
-                               .pose = self->pose};
-  neighbours_find(&self->pairs, &bodies, NEIGHBOUR_RANGE);
+  const body_view bodies = {
+      .shapes.in2d = self->shapes, .count = self->present_count, .shape = self->shape, .pose = self->pose};
+  lgjk_find_options options;
+  lgjk_find_options_init(&options);
+  options.margin = NEIGHBOUR_RANGE;
+  neighbours_find(&self->pairs, dimension_of(2), &bodies, NULL, &options);
 }
 
 static void advance(corridor* self) {
@@ -226,8 +221,18 @@ int command_demo_recording(int argc, char** argv) {
   const char* out = NULL;
   const char* people_text = NULL;
   const char* seconds_text = NULL;
-  const option options[] = {{"--out", &out, 0}, {"--people", &people_text, 0}, {"--seconds", &seconds_text, 0}};
-  const command self = {.name = "lanegjk demo-recording", .help = help_text, .options = options, .option_count = 3};
+  const option options[] = {
+      {"--out", &out, VALUE_FILE, "FILE", "where to write it", NULL},
+      {"--people", &people_text, VALUE_TEXT, "N", "how many people walk, 2..20000 (default 120)", NULL},
+      {"--seconds", &seconds_text, VALUE_TEXT, "S", "length of the recording, 5..3600 (default 40)", NULL},
+  };
+  const command self = {
+      .name = "lanegjk demo-recording",
+      .summary = summary,
+      .details = details,
+      .options = options,
+      .option_count = 3,
+  };
   if (parse_command_line(&self, argc, argv)) return 0;
   if (out == NULL) usage_error(&self, "--out FILE is missing");
   const uint32_t people = count_option(&self, "--people", people_text, 2, 20000, 120);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanegjk/lanegjk_cast.h"
 #include "support.h"
 
 #define DIM_PASTE(before, dim, after) before##dim##after
@@ -21,6 +20,10 @@ static lgjk_results results_of(const batch* query) {
                         .point_b = query->point_b,
                         .normal = query->normal,
                         .bad_count = query->bad_count};
+}
+
+static body_view view_of(const batch* query) {
+  return (body_view){query->shapes, query->body_count, query->shape, query->radius, query->pose};
 }
 
 #define DIM 2
@@ -63,11 +66,14 @@ static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape
   return lgjk_shapes3_create(defs, count, NULL, &out->in3d, error);
 }
 
-#define FUNCTIONS_OF(dim)                                                                                  \
-  .make_pose = make_pose##dim, .create_shapes = create_shapes##dim, .destroy_shapes = destroy_shapes##dim, \
-  .shape_radius = shape_radius##dim, .shape_corners = shape_corners##dim, .distance = distance##dim,       \
-  .overlap = overlap##dim, .contact = contact##dim, .cast = cast##dim, .bad_reason = bad_reason##dim,      \
-  .manifold_count = manifold_count##dim, .manifold_point = manifold_point##dim
+#define FUNCTIONS_OF(dim)                                                                                        \
+  .make_pose = make_pose##dim, .create_shapes = create_shapes##dim, .destroy_shapes = destroy_shapes##dim,       \
+  .shape_radius = shape_radius##dim, .shape_corners = shape_corners##dim, .distance = distance##dim,             \
+  .overlap = overlap##dim, .contact = contact##dim, .cast = cast##dim, .bad_reason = bad_reason##dim,            \
+  .body_reason = body_reason##dim, .manifold_count = manifold_count##dim, .manifold_point = manifold_point##dim, \
+  .find_scratch = lgjk_find_scratch##dim, .find_pairs = find_pairs##dim, .index_size = index_size##dim,          \
+  .index_build = index_build##dim, .nearest = lgjk_nearest##dim, .cast_against = cast_against##dim,              \
+  .shape_bound = shape_bound##dim
 
 static const dimension dimension2 = {
     .axes = 2,

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "lanegjk/lanegjk3.h"
+#include "lanegjk/lanegjk_cast.h"
 
 enum { MAX_CORES = 5 };
 
@@ -24,6 +25,15 @@ typedef union shape_set {
   lgjk_shapes3* in3d;
 } shape_set;
 
+// Bodies of either dimension, with arrays as in lgjk_bodies2 and 3.
+typedef struct body_view {
+  shape_set shapes;
+  uint32_t count;
+  const uint32_t* shape;
+  const float* radius; // NULL: those of the shapes
+  const float* pose;
+} body_view;
+
 // A query over all pairs of one frame; arrays as in lgjk_bodies2 or 3 and lgjk_results. Each pair has two bodies of its
 // own, the first at the origin.
 typedef struct batch {
@@ -33,6 +43,7 @@ typedef struct batch {
   float* radius;
   float* pose;
   float* way;     // of casts, `axes` floats; NULL where nothing moves
+  float* turn;    // of casts, the rotation of a pose; NULL where nothing turns
   uint32_t* body; // of the scene, two per pair
   double* offset; // where the first body of each pair is in the scene, `axes` doubles
   lgjk_pairs pairs;
@@ -79,8 +90,22 @@ typedef struct dimension {
   int32_t (*contact)(const batch* query, lgjk_error* error);
   int32_t (*cast)(const batch* query, lgjk_error* error);
   void (*bad_reason)(const batch* query, uint64_t pair, lgjk_bad_reason* reason); // after a query
+  // Why a body is bad whatever it meets; the reason is NONE or SCALE where it is not.
+  void (*body_reason)(const body_view* bodies, uint32_t body, uint32_t flags, lgjk_bad_reason* reason);
   uint32_t (*manifold_count)(const batch* query, size_t pair);
   manifold_point (*manifold_point)(const batch* query, size_t pair, uint32_t index);
+  // Those of lanegjk_find.h and lanegjk_cast.h; `b` NULL: pairs of one view.
+  uint64_t (*find_scratch)(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
+  int32_t (*find_pairs)(const body_view* a, const body_view* b, lgjk_pair_list* list, void* scratch, uint64_t size,
+                        const lgjk_find_options* options, lgjk_error* error);
+  int32_t (*index_size)(const body_view* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error);
+  int32_t (*index_build)(const body_view* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
+                         lgjk_error* error);
+  int32_t (*nearest)(const void* index, const float* points, uint64_t count, uint32_t k, uint32_t* body,
+                     float* distance, uint32_t* found, const lgjk_nearest_options* options, lgjk_error* error);
+  int32_t (*cast_against)(const body_view* a, const body_view* b, const void* index, lgjk_cast_search* search,
+                          const lgjk_cast_options* options, lgjk_error* error);
+  float (*shape_bound)(shape_set shapes, uint32_t index); // the radius about the origin, rounding left out
 } dimension;
 
 // NULL where there is none of that number of axes.

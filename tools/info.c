@@ -6,7 +6,7 @@
 #include "lanegjk/lanegjk.h"
 #include "support.h"
 
-static const char help_text[] =
+static const char summary[] =
     "lanegjk info: the version, the instruction sets of this build, and which one is used here and why\n"
     "\n"
     "  LANEGJK_ISA=sse lanegjk info      force one by the environment, for every query of the process\n";
@@ -24,7 +24,7 @@ static void print_instruction_sets(void) {
 }
 
 int command_info(int argc, char** argv) {
-  const command self = {.name = "lanegjk info", .help = help_text};
+  const command self = {.name = "lanegjk info", .summary = summary, .details = ""};
   if (parse_command_line(&self, argc, argv)) return 0;
   printf("lanegjk %s\n\n", lgjk_version());
   print_instruction_sets();

@@ -5,40 +5,52 @@
 #include "command_line.h"
 #include "lanegjk/lanegjk.h"
 
-static const char help_text[] =
-    "lanegjk - collision queries for very many pairs of convex shapes at once\n"
-    "\n"
-    "  lanegjk query SCENE.json          overlap or distance of the pairs of a scene\n"
-    "  lanegjk replay TRAJECTORIES       contacts and closest approaches in a recorded crowd\n"
-    "  lanegjk demo-recording --out FILE a made-up recording to try replay with\n"
-    "  lanegjk info                      version, instruction sets, and which one is used here\n"
-    "  lanegjk --version\n"
-    "\n"
-    "Each has its own --help with an example. SCENE.json and TRAJECTORIES may be - for standard input. Errors go to\n"
-    "standard error; the exit status is then 2. It is 1 where all pairs are bad.\n";
-
 typedef struct subcommand {
   const char* name;
+  const char* form; // with what it needs
+  const char* help;
   int (*run)(int argc, char** argv);
 } subcommand;
 
 static const subcommand subcommands[] = {
-    {"query", command_query},
-    {"replay", command_replay},
-    {"demo-recording", command_demo_recording},
-    {"info", command_info},
+    {"query", "query SCENE.json", "overlap, distance, contact, cast, or neighbours of the bodies of a scene",
+     command_query},
+    {"replay", "replay TRAJECTORIES", "contacts and closest approaches in a recorded crowd", command_replay},
+    {"demo-recording", "demo-recording --out FILE", "a made-up recording to try replay with", command_demo_recording},
+    {"info", "info", "version, instruction sets, and which one is used here", command_info},
 };
+#define SUBCOMMANDS (sizeof subcommands / sizeof subcommands[0])
+
+static void print_help(void) {
+  printf("lanegjk - collision queries for very many pairs of convex shapes at once\n\n");
+  for (size_t i = 0; i < SUBCOMMANDS; ++i) printf("  lanegjk %-25s %s\n", subcommands[i].form, subcommands[i].help);
+  printf(
+      "  lanegjk --version\n\n"
+      "Each has its own --help with an example. SCENE.json and TRAJECTORIES may be - for standard input. Errors go to\n"
+      "standard error; the exit status is then 2. It is 1 where all pairs are bad.\n");
+}
+
+// As parse_command_line does for a command.
+static void print_table(void) {
+  for (size_t i = 0; i < SUBCOMMANDS; ++i) printf("%s\tnone\t%s\n", subcommands[i].name, subcommands[i].help);
+  printf("--help\tnone\twhat there is\n--version\tnone\tthe version\n");
+}
 
 int main(int argc, char** argv) {
-  const command self = {.name = "lanegjk", .help = help_text};
+  const command self = {.name = "lanegjk"};
   if (argc < 2) usage_error(&self, "which of query, replay, demo-recording, info?");
-  if (strcmp(argv[1], "--version") == 0) {
+  const char* first = argv[1];
+  for (size_t i = 0; i < SUBCOMMANDS; ++i) {
+    if (strcmp(first, subcommands[i].name) == 0) return subcommands[i].run(argc - 1, argv + 1);
+  }
+  if (strcmp(first, "--version") == 0) {
     printf("lanegjk %s\n", lgjk_version());
-    return 0;
+  } else if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+    print_help();
+  } else if (strcmp(first, "--complete") == 0) {
+    print_table();
+  } else {
+    usage_error(&self, "unknown %s '%s'", first[0] == '-' ? "option" : "command", first);
   }
-  for (size_t i = 0; i < sizeof subcommands / sizeof subcommands[0]; ++i) {
-    if (strcmp(argv[1], subcommands[i].name) == 0) return subcommands[i].run(argc - 1, argv + 1);
-  }
-  if (argv[1][0] != '-') usage_error(&self, "unknown command '%s'", argv[1]);
-  return parse_command_line(&self, argc, argv) ? 0 : 2;
+  return 0;
 }

@@ -1,11 +1,11 @@
-// Candidate pairs: asks for the pairs of a view, and once more with the room that these turn out to need.
+// Candidate pairs: asks for the pairs of views, and once more with the room that these turn out to need.
 #include "neighbours.h"
 
 #include <stdlib.h>
 
 #include "support.h"
 
-static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
+static void make_room(neighbours* self, const dimension* dim, uint32_t bodies_a, uint32_t bodies_b, uint64_t pairs) {
   if (pairs > self->capacity || self->capacity == 0) {
     free(self->a);
     free(self->b);
@@ -13,7 +13,7 @@ static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
     self->a = allocate(self->capacity, sizeof(uint32_t));
     self->b = allocate(self->capacity, sizeof(uint32_t));
   }
-  const uint64_t size = lgjk_find_scratch2(bodies, 0, self->capacity);
+  const uint64_t size = dim->find_scratch(bodies_a, bodies_b, self->capacity);
   if (size <= self->scratch_size) return;
   aligned_release(self->scratch);
   self->scratch_size = size + size / 4;
@@ -21,22 +21,20 @@ static void make_room(neighbours* self, uint32_t bodies, uint64_t pairs) {
   if (self->scratch == NULL) fail("out of memory");
 }
 
-void neighbours_find(neighbours* self, const lgjk_bodies2* bodies, float margin) {
-  lgjk_find_options options;
+void neighbours_find(neighbours* self, const dimension* dim, const body_view* a, const body_view* b,
+                     const lgjk_find_options* options) {
   lgjk_pair_list list;
   lgjk_error error;
   int32_t code;
-  lgjk_find_options_init(&options);
   lgjk_pair_list_init(&list);
   lgjk_error_init(&error);
-  options.margin = margin;
   uint64_t needed = 0;
   do {
-    make_room(self, bodies->count, needed);
+    make_room(self, dim, a->count, b != NULL ? b->count : 0, needed);
     list.a = self->a;
     list.b = self->b;
     list.capacity = self->capacity;
-    code = lgjk_find_pairs2(bodies, NULL, &list, self->scratch, self->scratch_size, &options, &error);
+    code = dim->find_pairs(a, b, &list, self->scratch, self->scratch_size, options, &error);
     needed = error.index;
   } while (code == LGJK_ERROR_CAPACITY);
   if (code != LGJK_OK) fail("pairs of neighbours: %s", error.text);

@@ -1,12 +1,12 @@
-// Candidate pairs of one view by lgjk_find_pairs2, with memory that grows as they ask for it.
+// Candidate pairs of one view or of two, with memory that grows as they ask for it.
 #ifndef LANEGJK_TOOLS_NEIGHBOURS_H
 #define LANEGJK_TOOLS_NEIGHBOURS_H
 
-#include "lanegjk/lanegjk_find.h"
+#include "dimension.h"
 
 // Memory kept from call to call; starts as {0}.
 typedef struct neighbours {
-  uint32_t* a; // the pairs that were found, a < b, sorted by (a, b)
+  uint32_t* a; // the pairs that were found, of one view a < b, sorted by (a, b)
   uint32_t* b;
   uint64_t count;
   uint64_t capacity;
@@ -14,9 +14,11 @@ typedef struct neighbours {
   uint64_t scratch_size;
 } neighbours;
 
-// Replaces the list with every pair of bodies that may be no farther apart than `margin`. The list has room for one
-// element at least, so that its arrays are there without a pair.
-void neighbours_find(neighbours* self, const lgjk_bodies2* bodies, float margin);
+// Replaces the list with every pair of bodies that may be no farther apart than the options' margin: those of `a`, or
+// of one of `a` and one of `b`. The list has room for one element at least, so that its arrays are there without a
+// pair.
+void neighbours_find(neighbours* self, const dimension* dim, const body_view* a, const body_view* b,
+                     const lgjk_find_options* options);
 void neighbours_free(neighbours* self);
 
 #endif

@@ -1,30 +1,29 @@
 // Memory of a query, and its bodies frame by frame.
 #include "pair_batch.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
 
 // A body with itself stays one: it is no pair to the library.
-static void make_bodies(batch* query, const scene* self) {
-  const size_t count = self->pair_count;
+static void make_bodies(batch* query, const scene* self, const uint32_t* pair, size_t count) {
+  const size_t axes = self->dim->axes, turn = self->dim->pose_size - axes;
   uint32_t* index = allocate(2 * count, sizeof *index);
-  query->body_count = 2 * self->pair_count;
+  query->body_count = (uint32_t)(2 * count);
   query->shape = allocate(2 * count, sizeof *query->shape);
   query->body = allocate(2 * count, sizeof *query->body);
   query->pose = allocate(2 * count, self->dim->pose_size * sizeof(float));
   query->offset = allocate(count, self->dim->axes * sizeof(double));
   if (self->radius != NULL) query->radius = allocate(2 * count, sizeof(float));
-  if (self->way != NULL) query->way = allocate(2 * count, self->dim->axes * sizeof(float));
+  if (self->way != NULL) query->way = allocate(2 * count, axes * sizeof(float));
+  if (self->turn != NULL) query->turn = allocate(2 * count, turn * sizeof(float));
   for (size_t i = 0; i < 2 * count; ++i) {
-    const uint32_t body = self->pair[i];
-    index[i] = (uint32_t)(self->pair[i & ~(size_t)1] == body ? i & ~(size_t)1 : i);
+    const uint32_t body = pair[i];
+    index[i] = (uint32_t)(pair[i & ~(size_t)1] == body ? i & ~(size_t)1 : i);
     query->body[i] = body;
     query->shape[i] = self->shape[body];
     if (self->radius != NULL) query->radius[i] = self->radius[body];
-    const size_t axes = self->dim->axes;
     if (self->way != NULL) memcpy(query->way + axes * i, self->way + axes * body, axes * sizeof(float));
   }
   lgjk_pairs_init(&query->pairs);
@@ -34,11 +33,11 @@ static void make_bodies(batch* query, const scene* self) {
   query->pairs.count = count;
 }
 
-batch batch_make(const scene* self, const question* asked, const lgjk_options* options) {
+batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const question* asked,
+                 const lgjk_options* options) {
   batch query = {.shapes = self->shapes, .options = *options};
-  const uint32_t count = self->pair_count;
   if (count > UINT32_MAX / 2) fail("lanegjk query: %u pairs are too many", count);
-  make_bodies(&query, self);
+  make_bodies(&query, self, pair, count);
   query.warm = allocate(count, sizeof *query.warm);
   query.status = allocate(count, 1);
   query.iterations = allocate(count, 1);
@@ -54,16 +53,29 @@ batch batch_make(const scene* self, const question* asked, const lgjk_options* o
   return query;
 }
 
-// To a float, the largest where there is none so large: the pair is too far apart either way.
-static float rounded(double value) {
-  const double most = (double)FLT_MAX;
-  return (float)(value > most ? most : value < -most ? -most : value);
+static lgjk_pairs scene_pairs(const batch* query) {
+  lgjk_pairs pairs;
+  lgjk_pairs_init(&pairs);
+  pairs.a = query->body;
+  pairs.b = query->body + 1;
+  pairs.stride = 2 * sizeof(uint32_t);
+  pairs.count = query->pairs.count;
+  return pairs;
+}
+
+void batch_carry(const batch* before, batch* query) {
+  const lgjk_pairs from = scene_pairs(before), to = scene_pairs(query);
+  lgjk_error error;
+  lgjk_error_init(&error);
+  if (lgjk_warm_carry(&from, before->warm, &to, query->warm, NULL, &error) != LGJK_OK) {
+    fail("lanegjk query: records: %s", error.text);
+  }
 }
 
 void batch_place(batch* query, const scene* self, size_t frame) {
   const uint32_t axes = self->dim->axes;
   const uint32_t size = self->dim->pose_size;
-  for (size_t i = 0; i < self->pair_count; ++i) {
+  for (size_t i = 0; i < query->pairs.count; ++i) {
     const uint32_t* body = query->body + 2 * i;
     const double* a = scene_positions(self, frame) + (size_t)axes * body[0];
     const double* b = scene_positions(self, frame) + (size_t)axes * body[1];
@@ -71,7 +83,10 @@ void batch_place(batch* query, const scene* self, size_t frame) {
     memcpy(pose, scene_frame(self, frame) + (size_t)size * body[0], size * sizeof(float));
     memcpy(pose + size, scene_frame(self, frame) + (size_t)size * body[1], size * sizeof(float));
     memcpy(query->offset + axes * i, a, axes * sizeof(double));
-    for (uint32_t k = 0; k < axes; ++k) pose[size + k] = rounded(b[k] - a[k]);
+    for (uint32_t k = 0; k < axes; ++k) pose[size + k] = rounded_position(b[k] - a[k]);
+  }
+  for (size_t i = 0; query->turn != NULL && i < query->body_count; ++i) {
+    scene_turn(self, query->body[i], query->pose + i * size + axes, query->turn + i * (size - axes));
   }
 }
 
@@ -82,6 +97,7 @@ void batch_free(batch* query) {
   free(query->radius);
   free(query->pose);
   free(query->way);
+  free(query->turn);
   free(query->offset);
   free(query->warm);
   free(query->status);

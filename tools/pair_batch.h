@@ -7,7 +7,11 @@
 #include "result_rows.h"
 #include "scene_json.h"
 
-batch batch_make(const scene* self, const question* asked, const lgjk_options* options);
+// Of `count` pairs {a, b} of bodies.
+batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const question* asked,
+                 const lgjk_options* options);
+// Takes over what is known of the pairs of another list; both are sorted.
+void batch_carry(const batch* before, batch* query);
 // Puts the bodies of all pairs where the frame has them.
 void batch_place(batch* query, const scene* self, size_t frame);
 void batch_free(batch* query);

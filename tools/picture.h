@@ -1,23 +1,34 @@
-// The parts of a replay's picture. Coordinates are pixels, y downwards; each part appends its elements to the SVG.
+// What the pictures of this program have in common: a floor with axes, colours and text. Coordinates are pixels, y
+// downwards; each part appends its elements to the SVG.
 #ifndef LANEGJK_TOOLS_PICTURE_H
 #define LANEGJK_TOOLS_PICTURE_H
 
 #include <stddef.h>
 
-#include "encounters.h"
 #include "support.h"
-#include "trajectories.h"
 
-// The floor in the picture. On the floor y points up, and metres count from the recording's origin.
+#define PICTURE_MARGIN 40.0
+#define PICTURE_HEADER 110.0 // above the floor
+#define PICTURE_TEXT 740.0   // pixels for words at least, so that a narrow floor leaves room for them
+
+// The floor in the picture. On the floor y points up, and coordinates count from an origin.
 typedef struct canvas {
-  double x0, y1;        // its upper left corner, in metres
-  double pixels;        // per metre
+  double x0, y1;        // its upper left corner
+  double pixels;        // per unit
   double left, top;     // the same corner in pixels, whole
   double width, height; // of the floor, in pixels
+  double room;          // for a line of text, in pixels
+  double origin[2];     // in the coordinates of the world
+  const char* unit;     // of these, for the axes; empty: none
 } canvas;
 
+// The floor from (x0, y0) to (x1, y1), no smaller than `least` and not too narrow, as large as a picture may be.
+canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const double* origin, const char* unit);
 double to_x(const canvas* c, double x);
 double to_y(const canvas* c, double y);
+// Begins a picture that is so high; what stands in <defs> comes next, then the floor.
+void begin_picture(text_buffer* svg, const canvas* c, double height);
+void draw_floor(text_buffer* svg, const canvas* c);
 
 // Colour ramps: of gaps, from touching to the largest that is drawn; and of heat, from none to the most.
 typedef struct colour {
@@ -36,32 +47,21 @@ double text_width(const char* text, double font_size);
 // The text, with its middle replaced by an ellipsis where it is wider than the room; what XML cannot hold is replaced.
 void append_fitted(text_buffer* svg, const char* text, double font_size, double room);
 
-// Axes in metres of the recording's own coordinates. `plan` says how much room the labels left of the floor need.
+// The title in bold, and lines of small text that stay within the picture.
+void draw_title(text_buffer* svg, const char* title);
+void draw_line(text_buffer* svg, const canvas* c, const char* id, double y, const char* text);
+
+// Axes in the coordinates of the world, and faint lines at their ticks. `plan` says how much room the labels left of
+// the floor need.
 #define AXIS_BELOW 46.0
-double axis_plan_left(const recording* crowd, double y0, double y1);
-void draw_metre_lines(text_buffer* svg, const canvas* c, const recording* crowd);
-void draw_axes(text_buffer* svg, const canvas* c, const recording* crowd);
+double axis_plan_left(double origin, double y0, double y1);
+void draw_tick_lines(text_buffer* svg, const canvas* c);
+void draw_axes(text_buffer* svg, const canvas* c);
 
-// All paths, or those of every nth person where all would make the file too large; returns n.
-size_t draw_paths(text_buffer* svg, const canvas* c, const recording* crowd);
-
-// A warm glow where many approaches were close.
-void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count, double reach);
-
-typedef struct drawn_share {
-  size_t drawn;
-  size_t all;
-} drawn_share;
-
-// Gaps above 0 up to `largest`, the smallest on top, and only those where there are too many; `approaches` are sorted
-// farthest first. Returns how many are drawn.
-drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count,
-                      double largest);
-// A ring for each contact, or for every nth where there are too many to tell apart; returns n.
-size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met);
-void draw_ring(text_buffer* svg, double x, double y);
-// The near misses that the report lists, with their numbers there.
-void draw_near_misses(text_buffer* svg, const canvas* c, const encounters* met, double largest);
-void draw_badge(text_buffer* svg, double x, double y, const char* label);
+// Discs with a label that keep clear of each other and of other points.
+#define BADGE_RADIUS 8.5
+int badge_is_free(const canvas* c, double x, double y, double (*taken)[2], size_t count);
+// Beside the point, as near as there is room; returns 0 and a place upon the point where there is none.
+int place_badge(const canvas* c, const double* point, double (*taken)[2], size_t count, double* badge);
 
 #endif

@@ -1,4 +1,4 @@
-// Axes: ticks at round numbers of metres, as far apart as their labels need, and faint lines across the floor.
+// Axes: ticks at round numbers, as far apart as their labels need, and faint lines across the floor.
 #include <math.h>
 #include <stdio.h>
 
@@ -10,9 +10,9 @@
 #define TICK 5.0
 #define LEAST_TICKS 3.0
 
-// One axis: from low to high in the recording's coordinates, with ticks at the multiples of step.
+// One axis: from low to high in the coordinates of the world, with ticks at the multiples of step.
 typedef struct axis {
-  double origin; // of the recording
+  double origin; // of the floor
   double low, high;
   double step;
   int decimals;
@@ -20,7 +20,8 @@ typedef struct axis {
 
 // The smallest of ..., 0.1, 0.2, 0.5, 1, 2, 5, 10, ... that is at least the limit.
 static double round_up(double limit) {
-  double power = 1e-3;
+  double power = 1.0;
+  while (power >= limit && power > 1e-300) power /= 10.0;
   while (power * 10.0 < limit) power *= 10.0;
   return limit <= power         ? power
          : limit <= 2.0 * power ? 2.0 * power
@@ -44,7 +45,8 @@ static double label_width(const axis* self) {
 
 static void set_step(axis* self, double step) {
   self->step = step;
-  self->decimals = step < 0.01 ? 3 : step < 0.1 ? 2 : step < 1.0 ? 1 : 0;
+  self->decimals = 0;
+  for (double unit = 1.0; step < unit && self->decimals < 20; unit /= 10.0) ++self->decimals;
 }
 
 // A floor that is narrow in the picture still gets a few ticks.
@@ -57,23 +59,23 @@ static axis make_axis(double origin, double low, double high, double pixels) {
   return self;
 }
 
-static axis make_x_axis(const canvas* c, const recording* crowd) {
-  return make_axis(crowd->origin[0], c->x0, c->x0 + c->width / c->pixels, c->pixels);
+static axis make_x_axis(const canvas* c) {
+  return make_axis(c->origin[0], c->x0, c->x0 + c->width / c->pixels, c->pixels);
 }
 
-static axis make_y_axis(const canvas* c, const recording* crowd) {
-  return make_axis(crowd->origin[1], c->y1 - c->height / c->pixels, c->y1, c->pixels);
+static axis make_y_axis(const canvas* c) {
+  return make_axis(c->origin[1], c->y1 - c->height / c->pixels, c->y1, c->pixels);
 }
 
-double axis_plan_left(const recording* crowd, double y0, double y1) {
+double axis_plan_left(double origin, double y0, double y1) {
   // labels as if the floor were a hundred ticks high: none is longer
-  const axis widest = make_axis(crowd->origin[1], y0, y1, 100.0 * TICK_SPACING / (y1 - y0));
+  const axis widest = make_axis(origin, y0, y1, 100.0 * TICK_SPACING / (y1 - y0));
   return label_width(&widest) + TICK + 24.0;
 }
 
-void draw_metre_lines(text_buffer* svg, const canvas* c, const recording* crowd) {
-  const axis x = make_x_axis(c, crowd);
-  const axis y = make_y_axis(c, crowd);
+void draw_tick_lines(text_buffer* svg, const canvas* c) {
+  const axis x = make_x_axis(c);
+  const axis y = make_y_axis(c);
   text_append(svg, "<path fill=\"none\" stroke=\"#1f2733\" stroke-opacity=\"0.07\" stroke-width=\"1\" d=\"");
   for (double i = ceil(x.low / x.step); tick_at(&x, i) <= x.high; ++i) {
     text_append(svg, "M%.1f %.1fv%.1f", to_x(c, tick_at(&x, i) - x.origin), c->top, c->height);
@@ -97,8 +99,8 @@ static void draw_x_axis(text_buffer* svg, const canvas* c, const axis* x) {
     text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", at, bottom + TICK + 13.0, label);
     free_from = at + half + 6.0;
   }
-  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">x, metres</text>\n", c->left + 0.5 * c->width,
-              bottom + TICK + 31.0);
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">x%s%s</text>\n", c->left + 0.5 * c->width,
+              bottom + TICK + 31.0, *c->unit != '\0' ? ", " : "", c->unit);
 }
 
 static void draw_y_axis(text_buffer* svg, const canvas* c, const axis* y) {
@@ -115,13 +117,13 @@ static void draw_y_axis(text_buffer* svg, const canvas* c, const axis* y) {
   }
   const double x = c->left - TICK - 12.0 - label_width(y);
   const double middle = c->top + 0.5 * c->height;
-  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y, metres</text>\n", x,
-              middle);
+  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y%s%s</text>\n", x,
+              middle, *c->unit != '\0' ? ", " : "", c->unit);
 }
 
-void draw_axes(text_buffer* svg, const canvas* c, const recording* crowd) {
-  const axis x = make_x_axis(c, crowd);
-  const axis y = make_y_axis(c, crowd);
+void draw_axes(text_buffer* svg, const canvas* c) {
+  const axis x = make_x_axis(c);
+  const axis y = make_y_axis(c);
   text_append(svg, "<g id=\"axes\" font-size=\"%.0f\" fill=\"#5a6675\">\n", LABEL_SIZE);
   draw_x_axis(svg, c, &x);
   draw_y_axis(svg, c, &y);

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "heat.h"
-#include "picture.h"
+#include "replay_picture.h"
 
 #define HEAT_RADIUS 0.5 // metres
 #define HEAT_CELL 8     // pixels

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "picture.h"
 #include "replay.h"
+#include "replay_picture.h"
 
 // More than these hide each other, and make a large file.
 #define MOST_GAPS 12000
@@ -12,7 +12,6 @@
 #define PIXELS_PER_GAP 80.0
 #define PIXELS_PER_CONTACT 400.0
 #define GAP_SHADES 24
-#define BADGE_RADIUS 8.5
 
 static size_t most_marks(const canvas* c, double pixels_each, size_t most) {
   const double room = c->width * c->height / pixels_each;
@@ -97,7 +96,7 @@ void draw_badge(text_buffer* svg, double x, double y, const char* label) {
 }
 
 // Whether a badge at (x, y) is on the floor and clear of what is taken: the points and the badges placed so far.
-static int is_free(const canvas* c, double x, double y, double (*taken)[2], size_t count) {
+int badge_is_free(const canvas* c, double x, double y, double (*taken)[2], size_t count) {
   const double edge = BADGE_RADIUS + 1.0;
   if (x < c->left + edge || x > c->left + c->width - edge) return 0;
   if (y < c->top + edge || y > c->top + c->height - edge) return 0;
@@ -109,18 +108,18 @@ static int is_free(const canvas* c, double x, double y, double (*taken)[2], size
   return 1;
 }
 
-// Beside the point, as near as there is room; upon the point where there is none.
-static void place_badge(const canvas* c, const double* point, double (*taken)[2], size_t count, double* badge) {
+int place_badge(const canvas* c, const double* point, double (*taken)[2], size_t count, double* badge) {
   static const double ways[8][2] = {{0.7, -0.7}, {-0.7, -0.7}, {0.7, 0.7}, {-0.7, 0.7},
                                     {1, 0},      {-1, 0},      {0, -1},    {0, 1}};
   for (double away = 22.0; away < 100.0; away += 14.0) {
     for (int i = 0; i < 8; ++i) {
       badge[0] = point[0] + away * ways[i][0];
       badge[1] = point[1] + away * ways[i][1];
-      if (is_free(c, badge[0], badge[1], taken, count)) return;
+      if (badge_is_free(c, badge[0], badge[1], taken, count)) return 1;
     }
   }
   memcpy(badge, point, 2 * sizeof *badge);
+  return 0;
 }
 
 void draw_near_misses(text_buffer* svg, const canvas* c, const encounters* met, double largest) {

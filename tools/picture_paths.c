@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "picture.h"
+#include "replay_picture.h"
 
 #define TOLERANCE 3.5        // tenths of a pixel
 #define LARGEST_SIZE 1000000 // bytes of all paths together

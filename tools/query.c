@@ -1,181 +1,220 @@
-// `lanegjk query`: runs a scene, frame after frame with the records of the frame before, and prints every result.
+// `lanegjk query`: reads a scene, answers what is asked about its pairs or its bodies, and prints every result.
 #include <float.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bad_pairs.h"
 #include "command_line.h"
-#include "lanegjk/lanegjk.h"
-#include "lanegjk/lanegjk_cast.h"
-#include "pair_batch.h"
-#include "result_rows.h"
-#include "scene_json.h"
-#include "support.h"
+#include "query_run.h"
+#include "scene_picture.h"
 
-static const char help_text[] =
-    "lanegjk query SCENE.json: overlap, distance, contact or cast of the pairs of a scene; - reads standard input\n"
-    "\n"
-    "  --query NAME               what to ask: distance (default), overlap, contact or cast\n"
-    "  --max-distance D           pairs farther apart are `beyond` (D > 0)\n"
-    "  --manifold                 of contacts: the points that carry them, too\n"
-    "  --margin M                 of manifolds: points up to this separation (default 0: only where shapes overlap)\n"
-    "  --history-free             answers of a frame do not depend on those before, to the last bit\n"
-    "  --normalize                take a q that is off length 1 by up to 5e-3 as if it had that length\n"
-    "  --isa NAME                 instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
-    "  --format csv|json          default csv\n"
-    "  --out FILE                 default standard output\n"
+static const char summary[] =
+    "lanegjk query SCENE.json: overlap, distance, contact or cast of the pairs of a scene, which pairs may meet, and "
+    "the\n"
+    "nearest bodies; - reads standard input\n\n";
+
+static const char details[] =
     "\n"
     "A scene with a rounded triangle and a box, in radians:\n"
     "  {\"dim\": 2,\n"
     "   \"shapes\": [{\"points\": [[4, 11], [4, 5], [9, 9]], \"radius\": 0.5}, {\"box\": [2, 1]}],\n"
     "   \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 1, \"p\": [12, 3], \"angle\": 0.3}],\n"
     "   \"pairs\": [[0, 1]]}\n"
-    "A shape is \"points\" (their convex hull; one point and a radius is a circle, two are a capsule), \"box\" (half\n"
-    "extents) or \"ellipse\" (semi-axes), with a rounding \"radius\" and a linear \"map\" [[xx, xy], [yx, yy]] if\n"
-    "wanted. A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y], \"angle\": "
-    "a},\n"
-    "each frame starts from what the one before has found; the poses of the bodies are then not used and may be left\n"
-    "out.\n"
+    "A shape is \"points\" (their convex hull; one point and a radius is a circle, two are a capsule), \"box\"\n"
+    "(half extents) or \"ellipse\" (semi-axes), with a rounding \"radius\" and a linear \"map\" [[xx, xy], [yx,\n"
+    "yy]] if wanted. A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y],\n"
+    "\"angle\": a}, each frame starts from what the one before has found; the poses of the bodies are then not used\n"
+    "and may be left out.\n"
     "\n"
     "The same in 3D, where a pose has a unit quaternion \"q\": [x, y, z, w] in place of the angle:\n"
     "  {\"dim\": 3,\n"
     "   \"shapes\": [{\"box\": [1, 1, 1]}, {\"cylinder\": {\"radius\": 1, \"half_height\": 2}, \"radius\": 0.5}],\n"
     "   \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0]}, {\"shape\": 1, \"p\": [5, 0, 0], \"q\": [0, 0.6, 0, 0.8]}],\n"
     "   \"pairs\": [[0, 1]]}\n"
-    "A shape is \"points\", \"box\", \"ellipsoid\" (semi-axes), \"cylinder\" or \"cone\" (both centred, along local z; "
-    "the\n"
-    "apex of the cone at +half_height); \"map\" has three rows.\n"
+    "A shape is \"points\", \"box\", \"ellipsoid\" (semi-axes), \"cylinder\" or \"cone\" (both centred, along local\n"
+    "z; the apex of the cone at +half_height); \"map\" has three rows.\n"
     "\n"
-    "A cast moves each body along its \"way\": [x, y] (3D: [x, y, z]) and tells where two touch first: status miss, "
-    "hit,\n"
-    "overlap, limit or bad, fraction, nx,ny,x,y (3D: nx,ny,nz,x,y,z), the normal from A to B and the point on B, and\n"
-    "iterations.\n"
+    "\"pairs\": \"all\" are all pairs a < b of bodies, and \"pairs\": {\"find\": {\"margin\": m}} in each frame\n"
+    "those whose bounds are no farther apart than m (default 0). With \"against\", a list of bodies that rest,\n"
+    "pairs are of a body and one of these, which have numbers of their own from 0 on.\n"
     "\n"
-    "Positions \"p\" are kept in double and subtracted before they become floats, so that they may be those of a map;\n"
-    "points come back in these coordinates. Notes on standard error say which points of a shape are dropped because\n"
-    "they are no corners of the hull, which outlines are concave, and which shapes are far from their own origin.\n"
+    "A cast moves each body along its \"way\": [x, y] (3D: [x, y, z]), on which it may turn to the angle (3D: q)\n"
+    "\"turn\", by 168 degrees at most. It reports where two touch first: status miss, hit, overlap, limit or bad,\n"
+    "fraction, nx,ny,x,y (3D: nx,ny,nz,x,y,z), the normal from A to B and the point on B, and iterations. With\n"
+    "\"against\" and without \"pairs\" each body is cast against all of these, and -k says how many hits are\n"
+    "reported, the first one first; iterations are left out, and a body that hits nothing has one row without b.\n"
+    "\n"
+    "--query find prints frame,pair,a,b: the pairs that \"pairs\": {\"find\": ...} would be about, with that margin\n"
+    "or --margin. --query nearest prints frame,pair,a,b,distance: for each body a the -k bodies b, of \"against\"\n"
+    "if there is one, whose positions are nearest to its own. Neither needs \"pairs\".\n"
+    "\n"
+    "Positions \"p\" are kept in double and subtracted before they become floats, so that they may be those of a\n"
+    "map; points come back in these coordinates. Notes on standard error say which points of a shape are dropped\n"
+    "because they are no corners of the hull, which outlines are concave, and which shapes are far from their own\n"
+    "origin.\n"
     "\n"
     "CSV: frame,pair,a,b,status and for distance also distance,ax,ay,bx,by,iterations (3D: ax,ay,az,bx,by,bz),\n"
-    "where a and b are bodies, and (ax, ay), (bx, by) the closest points. A contact has a signed distance, minus the\n"
-    "depth where shapes overlap, and behind it nx,ny (3D: nx,ny,nz), the unit normal from A to B. --manifold adds\n"
-    "points, how many there are, and x1,y1,separation1,id1 (3D: x1,y1,z1,...) for each of 2 (3D: 4), empty where\n"
-    "there are fewer. A pair that is beyond has distance inf (in JSON null), normal 0 and no closest\n"
-    "points (0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad, and\n"
-    "so is a pair of a body with itself: their distance is nan, in JSON null. A warning on standard error counts them\n"
+    "where a and b are bodies, and (ax, ay), (bx, by) the closest points. A contact has a signed distance, minus\n"
+    "the depth where shapes overlap, and behind it nx,ny (3D: nx,ny,nz), the unit normal from A to B. --manifold\n"
+    "adds points, how many there are, and x1,y1,separation1,id1 (3D: x1,y1,z1,...) for each of 2 (3D: 4), empty\n"
+    "where there are fewer. A pair that is beyond has distance inf (in JSON null), normal 0 and no closest points\n"
+    "(0, 0). A body outside the domain (too far away, or |q| off 1 by more than 5e-5) makes its pairs bad, and so\n"
+    "is a pair of a body with itself: their distance is nan, in JSON null. A warning on standard error counts them\n"
     "and says what is wrong with the first. The exit status is 1 where all pairs are bad, and 2 after an error.\n"
     "\n"
     "Example: lanegjk query scene.json --format json --out result.json\n";
 
-static const char* const format_names[] = {"csv", "json"};
-
-// What is wrong with pair i, with the scene's number of the body.
-static void tell_reason(const dimension* dim, const batch* query, size_t i, char* text, size_t size) {
-  lgjk_bad_reason why;
-  lgjk_bad_reason_init(&why);
-  dim->bad_reason(query, i, &why);
-  // of a pose rotations alone can be wrong: numbers that are not finite are no JSON
-  const bool turned = why.reason == LGJK_BAD_POSE || why.reason == LGJK_BAD_ROTATION;
-  const bool of_both = why.reason == LGJK_BAD_ITSELF || why.reason == LGJK_BAD_SCALE;
-  const char* colon = strchr(why.text, ':');
-  char body[40] = "";
-  if (!of_both && colon != NULL) {
-    snprintf(body, sizeof body, "body %u of %c", query->body[2 * i + why.side], why.side == 0 ? 'A' : 'B');
-  } else {
-    colon = why.text;
-  }
-  snprintf(text, size, "%s%s%s%s", body, colon, turned ? "; " : "", turned ? dim->rotation_domain : "");
-}
-
-static void note_bad_pairs(bad_pairs* bad, const dimension* dim, const batch* query, uint32_t frame) {
-  size_t i = 0;
-  bad->asked += query->pairs.count;
-  bad->count += *query->bad_count;
-  if (*query->bad_count == 0 || bad->first[0] != '\0') return;
-  while (query->status[i] != LGJK_STATUS_BAD) ++i; // as LGJK_CAST_BAD
-  char text[224];
-  tell_reason(dim, query, i, text, sizeof text);
-  snprintf(bad->first, sizeof bad->first, "frame %u, pair %zu (bodies %u and %u): %s", frame, i, query->body[2 * i],
-           query->body[2 * i + 1], text);
-}
-
-_Static_assert((int)LGJK_CAST_BAD == (int)LGJK_STATUS_BAD, "note_bad_pairs reads either");
-
-static text_buffer run_scene(batch* query, const scene* self, const question* asked, const char* file, bad_pairs* bad) {
-  int32_t (*const ask[])(const batch*, lgjk_error*) = {self->dim->distance, self->dim->overlap, self->dim->contact,
-                                                       self->dim->cast};
-  text_buffer text = {0};
-  lgjk_error error;
-  lgjk_error_init(&error);
-  append_head(&text, self->dim, asked);
-  for (uint32_t frame = 0; frame < self->frame_count; ++frame) {
-    batch_place(query, self, frame);
-    if (ask[asked->query](query, &error) != LGJK_OK) fail("%s: frame %u: %s", file, frame, error.text);
-    note_bad_pairs(bad, self->dim, query, frame);
-    for (size_t pair = 0; pair < self->pair_count; ++pair) append_row(&text, self->dim, asked, query, frame, pair);
-  }
-  append_foot(&text, asked);
-  return text;
-}
+static const char* const format_names[] = {"csv", "json", NULL};
 
 typedef struct query_texts {
-  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin, *history_free, *normalize;
+  const char *query, *isa, *format, *out, *max_distance, *manifold, *margin, *history_free, *normalize, *k, *svg,
+      *frame;
 } query_texts;
+
+#define OF(query) (1u << (query))
+#define PAIR_ANSWERS (OF(QUERY_DISTANCE) | OF(QUERY_OVERLAP) | OF(QUERY_CONTACT))
+
+// Refuses an option, if it is given, where another query is asked than one of these.
+static void goes_with(const command* self, const char* name, const char* text, size_t query, unsigned queries) {
+  char known[96] = "";
+  if (text == NULL || (queries & OF(query)) != 0) return;
+  for (size_t i = 0; i < QUERY_COUNT; ++i) {
+    const size_t used = strlen(known);
+    if ((queries & OF(i)) == 0) continue;
+    const char* comma = used == 0 ? "" : queries >> i == 1 ? " or " : ", ";
+    snprintf(known + used, sizeof known - used, "%s%s", comma, query_names[i]);
+  }
+  usage_error(self, "%s goes with --query %s", name, known);
+}
 
 static question question_of(const command* self, const query_texts* given) {
   question asked = {
-      .query = word_option(self, "--query", given->query, query_names, QUERY_COUNT),
-      .format = word_option(self, "--format", given->format, format_names, 2),
+      .query = word_option(self, "--query", given->query),
+      .format = word_option(self, "--format", given->format),
       .manifold = given->manifold != NULL,
   };
-  if (given->margin != NULL && given->manifold == NULL) usage_error(self, "--margin goes with --manifold");
-  if (given->manifold != NULL && asked.query != QUERY_CONTACT) {
-    usage_error(self, "--manifold goes with --query contact");
+  goes_with(self, "--manifold", given->manifold, asked.query, OF(QUERY_CONTACT));
+  goes_with(self, "--max-distance", given->max_distance, asked.query, PAIR_ANSWERS | OF(QUERY_NEAREST));
+  goes_with(self, "--history-free", given->history_free, asked.query, PAIR_ANSWERS);
+  goes_with(self, "-k", given->k, asked.query, OF(QUERY_CAST) | OF(QUERY_NEAREST));
+  if (given->margin != NULL && given->manifold == NULL && asked.query != QUERY_FIND) {
+    usage_error(self, "--margin goes with --manifold or --query find");
   }
-  if (asked.query == QUERY_CAST && (given->max_distance != NULL || given->history_free != NULL)) {
-    usage_error(self, "--query cast has neither --max-distance nor --history-free");
-  }
+  if (given->frame != NULL && given->svg == NULL) usage_error(self, "--frame goes with --svg");
   return asked;
 }
 
-static lgjk_options options_of(const command* self, const query_texts* given) {
+static lgjk_options options_of(const command* self, const query_texts* given, size_t query) {
   const float unlimited = (float)INFINITY;
   lgjk_options options;
   lgjk_options_init(&options);
   options.max_distance = float_option(self, "--max-distance", given->max_distance, 0.0f, unlimited, unlimited);
   // which would mean no limit to the library
   if (options.max_distance == 0.0f) usage_error(self, "--max-distance: %s is not above 0", given->max_distance);
-  options.margin = float_option(self, "--margin", given->margin, 0.0f, FLT_MAX, 0.0f);
+  options.margin =
+      float_option(self, "--margin", given->margin, 0.0f, query == QUERY_FIND ? LGJK_MAX_MARGIN : FLT_MAX, 0.0f);
   options.isa = isa_option(self, given->isa);
   if (given->history_free != NULL) options.flags |= LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS;
   if (given->normalize != NULL) options.flags |= LGJK_FLAG_NORMALIZE;
   return options;
 }
 
+// What is asked of a scene that has no "pairs", and which of its frames is drawn.
+static void fit_to_scene(const command* self, const query_texts* given, const scene* input, query_run* run,
+                         question* asked) {
+  const int by_itself = asked->query == QUERY_FIND || asked->query == QUERY_NEAREST;
+  asked->of_bodies = by_itself || (asked->query == QUERY_CAST && input->has_rest && input->source == PAIRS_NONE);
+  if (!asked->of_bodies && input->source == PAIRS_NONE) fail("%s: \"pairs\" is missing", run->file);
+  if (given->k != NULL && !asked->of_bodies) {
+    usage_error(self, "-k goes with casts of a scene that has \"against\" and no \"pairs\"");
+  }
+  if (given->svg == NULL) return;
+  if (input->dim->axes != 2) fail("%s: dim: --svg draws scenes of 2D, and this one is of 3D", run->file);
+  if (run->drawn_frame >= input->frame_count && (given->frame != NULL || input->frame_count > 0)) {
+    usage_error(self, "--frame: there is no frame %u (the scene has %u)", run->drawn_frame, input->frame_count);
+  }
+}
+
+static void write_results(const query_texts* given, const query_run* run, const text_buffer* text) {
+  text_buffer picture = {0};
+  output_file files[2];
+  size_t count = 0;
+  if (given->svg != NULL) {
+    picture = scene_picture(run);
+    files[count++] = (output_file){given->svg, &picture};
+  }
+  files[count++] = (output_file){given->out, text};
+  write_outputs(files, count);
+  text_free(&picture);
+}
+
+static int answer(const command* self, const query_texts* given, const char* file) {
+  question asked = question_of(self, given);
+  const lgjk_options options = options_of(self, given, asked.query);
+  query_run run = {.asked = &asked, .options = &options, .file = input_name(file)};
+  run.k = count_option(self, "-k", given->k, 1, asked.query == QUERY_NEAREST ? LGJK_MAX_NEAREST : 1024, 1);
+  run.drawn_frame = count_option(self, "--frame", given->frame, 0, UINT32_MAX, 0);
+  scene input = scene_read(file);
+  run.scene = &input;
+  run.margin = given->margin != NULL ? options.margin : input.margin;
+  fit_to_scene(self, given, &input, &run, &asked);
+  scene_marks marks = scene_marks_make(&input);
+  if (given->svg != NULL) run.marks = &marks;
+
+  text_buffer text = {0};
+  append_head(&text, input.dim, &asked);
+  (asked.of_bodies ? run_bodies : run_pairs)(&run, &text);
+  append_foot(&text, &asked);
+  write_results(given, &run, &text);
+  text_free(&text);
+  scene_marks_free(&marks);
+  scene_free(&input);
+  const int of_bodies = bad_pairs_warn(&run.bad_bodies, self->name, BAD_BODIES);
+  const int of_pairs = bad_pairs_warn(&run.bad_pairs, self->name, BAD_PAIRS);
+  return of_bodies != 0 ? of_bodies : of_pairs;
+}
+
 int command_query(int argc, char** argv) {
   const char* file = NULL;
   query_texts given = {0};
   const option options[] = {
-      {"--query", &given.query, 0},         {"--isa", &given.isa, 0},
-      {"--format", &given.format, 0},       {"--out", &given.out, 0},
-      {"--margin", &given.margin, 0},       {"--max-distance", &given.max_distance, 0},
-      {"--manifold", &given.manifold, 1},   {"--history-free", &given.history_free, 1},
-      {"--normalize", &given.normalize, 1},
+      {"--query", &given.query, VALUE_WORD, "NAME",
+       "what to ask: distance (default), overlap, contact or cast of pairs, find for the pairs that may meet, or "
+       "nearest "
+       "for the bodies nearest to each",
+       query_names},
+      {"--max-distance", &given.max_distance, VALUE_TEXT, "D",
+       "pairs farther apart are `beyond` (D > 0); bodies farther away are not among the nearest", NULL},
+      {"--manifold", &given.manifold, VALUE_NONE, NULL, "of contacts: the points that carry them, too", NULL},
+      {"--margin", &given.margin, VALUE_TEXT, "M",
+       "of manifolds: points up to this separation (default 0: only where shapes overlap); of --query find: pairs up "
+       "to "
+       "this gap (default: that of the scene's pairs, or 0)",
+       NULL},
+      {"-k", &given.k, VALUE_TEXT, "K",
+       "of --query nearest: so many bodies for each, 1..64 (default 1); of casts against a scene's \"against\": so "
+       "many "
+       "hits",
+       NULL},
+      {"--history-free", &given.history_free, VALUE_NONE, NULL,
+       "answers of a frame do not depend on those before, to the last bit", NULL},
+      {"--normalize", &given.normalize, VALUE_NONE, NULL,
+       "take a q that is off length 1 by up to 5e-3 as if it had that length", NULL},
+      {"--isa", &given.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
+      {"--format", &given.format, VALUE_WORD, "csv|json", "default csv", format_names},
+      {"--out", &given.out, VALUE_FILE, "FILE", "default standard output", NULL},
+      {"--svg", &given.svg, VALUE_FILE, "FILE.svg", "a picture of a 2D scene and of the answers", NULL},
+      {"--frame", &given.frame, VALUE_TEXT, "N", "which frame that picture shows (default 0)", NULL},
   };
-  const command self = {"lanegjk query", help_text, options, sizeof options / sizeof options[0], "SCENE.json", &file};
+  const command self = {
+      .name = "lanegjk query",
+      .summary = summary,
+      .details = details,
+      .options = options,
+      .option_count = sizeof options / sizeof options[0],
+      .argument_name = "SCENE.json",
+      .argument = &file,
+  };
   if (parse_command_line(&self, argc, argv)) return 0;
-  const question asked = question_of(&self, &given);
-  const lgjk_options chosen = options_of(&self, &given);
-
-  scene input = scene_read(file);
-  batch query = batch_make(&input, &asked, &chosen);
-  bad_pairs bad = {0};
-  text_buffer text = run_scene(&query, &input, &asked, file, &bad);
-  const output_file output = {given.out, &text};
-  write_outputs(&output, 1);
-  text_free(&text);
-  batch_free(&query);
-  scene_free(&input);
-  return bad_pairs_warn(&bad, self.name);
+  return answer(&self, &given, file);
 }

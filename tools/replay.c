@@ -21,29 +21,10 @@
 #define TORSO_RADIUS 0.18f
 #define DEFAULT_REACH 1.0f
 
-static const char help_text[] =
-    "lanegjk replay TRAJECTORIES: contacts and closest approaches in a recorded crowd; - reads standard input\n"
-    "\n"
-    "  --shape ellipse|circle   torso of a person, facing along the motion (default ellipse)\n"
-    "  --depth M, --width M     semi-axes of the ellipse along and across the motion (default 0.14 and 0.23 metres:\n"
-    "                           an adult in summer dress, Predtechenskii and Milinskii 1978)\n"
-    "  --radius M               of the circle (default 0.18: the same area)\n"
-    "  --reach M                only gaps up to this are of interest (default 1 metre between torsos)\n"
-    "  --fps F                  frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)\n"
-    "  --unit U                 of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default:\n"
-    "                           the header's x/mm, x [cm], `in metres`, else by walking speed: centimetres where a\n"
-    "                           tenth of all steps is faster than 10 units per second, else metres)\n"
-    "  --frames N               only the first N frames\n"
-    "  --columns NAMES          what the columns are: id, frame or time, x, y, and any other name for one that is\n"
-    "                           not read, as in \"frame id x y\" or id,time/ms,x/cm,y/cm,speed (default: as a header\n"
-    "                           says)\n"
-    "  --isa NAME               instruction set; the results are the same bits on each ('lanegjk info' lists them)\n"
-    "  --out EVENTS.csv         every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,\n"
-    "                           min_frame,ax,ay,bx,by,nx,ny (metres; min_distance is minus the depth where torsos\n"
-    "                           overlap; the closest points and the unit normal from a to b are those of min_frame)\n"
-    "  --svg FILE.svg           a picture of the paths and of where people came closest, with axes in metres; of a "
-    "large\n"
-    "                           crowd it draws a sample and says so\n"
+static const char summary[] =
+    "lanegjk replay TRAJECTORIES: contacts and closest approaches in a recorded crowd; - reads standard input\n\n";
+
+static const char details[] =
     "\n"
     "A line of the recording is a position; lines may come in any order. Spaces, tabs, commas or semicolons separate\n"
     "columns; # or % starts a comment. A header names the columns, with or without #, by these or the usual other\n"
@@ -138,7 +119,11 @@ static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
     self->person[i] = p->person;
   }
   self->bodies.count = count;
-  neighbours_find(&self->pairs, &self->bodies, self->options.max_distance);
+  const body_view bodies = {.shapes.in2d = self->shapes, .count = count, .shape = self->shape, .pose = self->pose};
+  lgjk_find_options options;
+  lgjk_find_options_init(&options);
+  options.margin = self->options.max_distance;
+  neighbours_find(&self->pairs, dimension_of(2), &bodies, NULL, &options);
 }
 
 // Pairs of bodies become pairs of persons, which compare across frames, in the same order.
@@ -285,8 +270,7 @@ typedef struct replay_texts {
 } replay_texts;
 
 static torso torso_of(const command* self, const replay_texts* given) {
-  static const char* const shapes[] = {"ellipse", "circle"};
-  torso body = {.is_circle = word_option(self, "--shape", given->shape, shapes, 2) == 1};
+  torso body = {.is_circle = word_option(self, "--shape", given->shape) == 1};
   if (body.is_circle) {
     if (given->depth != NULL || given->width != NULL) usage_error(self, "--depth and --width go with --shape ellipse");
     body.depth = float_option(self, "--radius", given->radius, 0.001f, 100.0f, TORSO_RADIUS);
@@ -342,18 +326,55 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
   text_free(&picture);
 }
 
+static const char* const shape_names[] = {"ellipse", "circle", NULL};
+
 int command_replay(int argc, char** argv) {
   const char* file = NULL;
   replay_setup setup = {0};
   replay_texts given = {0};
   const option options[] = {
-      {"--shape", &given.shape, 0}, {"--radius", &given.radius, 0}, {"--depth", &given.depth, 0},
-      {"--width", &given.width, 0}, {"--reach", &given.reach, 0},   {"--isa", &given.isa, 0},
-      {"--fps", &given.fps, 0},     {"--unit", &given.unit, 0},     {"--out", &given.out, 0},
-      {"--svg", &given.svg, 0},     {"--frames", &given.frames, 0}, {"--columns", &given.columns, 0},
+      {"--shape", &given.shape, VALUE_WORD, "ellipse|circle",
+       "torso of a person, facing along the motion (default ellipse)", shape_names},
+      {"--depth", &given.depth, VALUE_TEXT, "M",
+       "semi-axis of the ellipse along the motion (default 0.14 metres: an adult in summer dress, Predtechenskii and "
+       "Milinskii 1978)",
+       NULL},
+      {"--width", &given.width, VALUE_TEXT, "M", "and across it (default 0.23 metres)", NULL},
+      {"--radius", &given.radius, VALUE_TEXT, "M", "of the circle (default 0.18: the same area)", NULL},
+      {"--reach", &given.reach, VALUE_TEXT, "M",
+       "only gaps up to this are of interest (default 1 metre between torsos)", NULL},
+      {"--fps", &given.fps, VALUE_TEXT, "F",
+       "frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)", NULL},
+      {"--unit", &given.unit, VALUE_TEXT, "U",
+       "of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default: the header's x/mm, x [cm], "
+       "`in metres`, else by walking speed: centimetres where a tenth of all steps is faster than 10 units per second, "
+       "else metres)",
+       NULL},
+      {"--frames", &given.frames, VALUE_TEXT, "N", "only the first N frames", NULL},
+      {"--columns", &given.columns, VALUE_TEXT, "NAMES",
+       "what the columns are: id, frame or time, x, y, and any other name for one that is not read, as in \"frame id x "
+       "y\" or id,time/ms,x/cm,y/cm,speed (default: as a header says)",
+       NULL},
+      {"--isa", &given.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
+      {"--out", &given.out, VALUE_FILE, "EVENTS.csv",
+       "every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny "
+       "(metres; min_distance is minus the depth where torsos overlap; the closest points and the unit normal from a "
+       "to b are those of min_frame)",
+       NULL},
+      {"--svg", &given.svg, VALUE_FILE, "FILE.svg",
+       "a picture of the paths and of where people came closest, with axes in metres; of a large crowd it draws a "
+       "sample and says so",
+       NULL},
   };
-  const command self = {"lanegjk replay", help_text, options, sizeof options / sizeof options[0],
-                        "TRAJECTORIES",   &file};
+  const command self = {
+      .name = "lanegjk replay",
+      .summary = summary,
+      .details = details,
+      .options = options,
+      .option_count = sizeof options / sizeof options[0],
+      .argument_name = "TRAJECTORIES",
+      .argument = &file,
+  };
   if (parse_command_line(&self, argc, argv)) return 0;
   setup.name = input_name(file);
   setup.body = torso_of(&self, &given);
@@ -372,5 +393,5 @@ int command_replay(int argc, char** argv) {
   write_results(&given, &setup, &crowd, &met, &totals);
   encounters_free(&met);
   recording_free(&crowd);
-  return bad_pairs_warn(&totals.bad, self.name);
+  return bad_pairs_warn(&totals.bad, self.name, BAD_PAIRS);
 }

@@ -6,7 +6,7 @@
 #include "coordinates.h"
 #include "lanegjk/lanegjk_cast.h"
 
-const char* const query_names[QUERY_COUNT] = {"distance", "overlap", "contact", "cast"};
+const char* const query_names[QUERY_COUNT + 1] = {"distance", "overlap", "contact", "cast", "find", "nearest"};
 
 // The numbers of a direction, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
 static void append_direction(text_buffer* text, const char* first, const char* separator, const float* direction,
@@ -41,14 +41,38 @@ static void append_point(text_buffer* text, const char* first, const char* separ
   }
 }
 
+static int has_status(const question* asked) { return asked->query != QUERY_FIND && asked->query != QUERY_NEAREST; }
+
+// Whether a cast has a touch, with a normal and a point.
+static int has_touch(const touch* hit) { return hit->status == LGJK_CAST_HIT || hit->status == LGJK_CAST_OVERLAP; }
+
+// The point of a touch, written like a direction. One that there is none of has zeros.
+static void append_touch(text_buffer* text, const char* first, const char* separator, const touch* hit, uint32_t axes) {
+  double largest = 0.0;
+  for (uint32_t k = 0; k < axes; ++k) largest = fmax(largest, fabs((double)hit->point[k]));
+  for (uint32_t k = 0; k < axes; ++k) {
+    const double offset = has_touch(hit) ? hit->offset[k] : 0.0, relative = (double)hit->point[k];
+    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
+                offset + relative + 0.0);
+  }
+}
+
+static touch touch_of(const batch* query, size_t i, uint32_t axes) {
+  return (touch){query->status[i], query->distance[i], query->normal + axes * i, query->point_a + axes * i,
+                 query->offset + axes * i};
+}
+
 // ---------------------------------------------------------------- CSV
 
 static void append_csv_head(text_buffer* text, const dimension* dim, const question* asked) {
   const uint32_t axes = dim->axes;
-  text_append(text, "frame,pair,a,b,status");
+  text_append(text, "frame,pair,a,b%s", has_status(asked) ? ",status" : "");
   if (asked->query == QUERY_CAST) {
-    text_append(text, axes == 2 ? ",fraction,nx,ny,x,y,iterations" : ",fraction,nx,ny,nz,x,y,z,iterations");
-  } else if (asked->query != QUERY_OVERLAP) {
+    text_append(text, axes == 2 ? ",fraction,nx,ny,x,y" : ",fraction,nx,ny,nz,x,y,z");
+    if (!asked->of_bodies) text_append(text, ",iterations");
+  } else if (asked->query == QUERY_NEAREST) {
+    text_append(text, ",distance");
+  } else if (has_status(asked) && asked->query != QUERY_OVERLAP) {
     const char* points = asked->query == QUERY_CONTACT ? "nab" : "ab";
     text_append(text, ",distance");
     for (; *points != '\0'; ++points) {
@@ -84,33 +108,21 @@ static const char* status_text(const question* asked, uint32_t status) {
   return asked->query == QUERY_CAST ? lgjk_cast_text(status) : lgjk_status_text(status);
 }
 
-// Whether a cast has a touch, with a normal and a point.
-static int has_touch(const batch* query, size_t pair) {
-  return query->status[pair] == LGJK_CAST_HIT || query->status[pair] == LGJK_CAST_OVERLAP;
+static void append_csv_touch(text_buffer* text, const touch* hit, uint32_t axes) {
+  text_append(text, ",%.9g", (double)hit->fraction);
+  append_direction(text, ",", ",", hit->normal, axes);
+  append_touch(text, ",", ",", hit, axes);
 }
 
-// The point of a touch, written like a direction. One that there is none of has zeros.
-static void append_touch(text_buffer* text, const char* first, const char* separator, const batch* query, size_t pair,
-                         uint32_t axes) {
-  double largest = 0.0;
-  const float* point = query->point_a + axes * pair;
-  for (uint32_t k = 0; k < axes; ++k) largest = fmax(largest, fabs((double)point[k]));
-  for (uint32_t k = 0; k < axes; ++k) {
-    const double offset = has_touch(query, pair) ? query->offset[axes * pair + k] : 0.0, relative = (double)point[k];
-    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
-                offset + relative + 0.0);
-  }
-}
-
-static void append_csv(text_buffer* text, const dimension* dim, const question* asked, const batch* query,
-                       uint32_t frame, size_t i) {
+static void append_csv(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
+                       size_t i) {
+  const dimension* dim = self->dim;
   const uint32_t axes = dim->axes;
-  text_append(text, "%u,%zu,%u,%u,%s", frame, i, query->body[2 * i], query->body[2 * i + 1],
-              status_text(asked, query->status[i]));
+  text_append(text, "%u,%zu,%u,%u,%s", frame, i, scene_number(self, query->body[2 * i]),
+              scene_number(self, query->body[2 * i + 1]), status_text(asked, query->status[i]));
   if (asked->query == QUERY_CAST) {
-    text_append(text, ",%.9g", (double)query->distance[i]);
-    append_direction(text, ",", ",", query->normal + axes * i, axes);
-    append_touch(text, ",", ",", query, i, axes);
+    const touch hit = touch_of(query, i, axes);
+    append_csv_touch(text, &hit, axes);
     text_append(text, ",%u", (unsigned)query->iterations[i]);
   } else if (asked->query != QUERY_OVERLAP) {
     text_append(text, ",%.9g", (double)query->distance[i]);
@@ -149,25 +161,30 @@ static void append_json_manifold(text_buffer* text, const dimension* dim, const 
   text_append(text, "]");
 }
 
-static void append_json_cast(text_buffer* text, const batch* query, size_t i, uint32_t axes) {
-  text_append(text, query->status[i] != LGJK_CAST_BAD ? ", \"fraction\": %.9g" : ", \"fraction\": null",
-              (double)query->distance[i]);
+static void append_json_touch(text_buffer* text, const touch* hit, uint32_t axes) {
+  text_append(text, hit->status != LGJK_CAST_BAD ? ", \"fraction\": %.9g" : ", \"fraction\": null",
+              (double)hit->fraction);
   text_append(text, ", \"normal\": ");
-  if (has_touch(query, i)) append_direction(text, "[", ", ", query->normal + axes * i, axes);
-  text_append(text, has_touch(query, i) ? "], \"point\": " : "null, \"point\": ");
-  if (has_touch(query, i)) append_touch(text, "[", ", ", query, i, axes);
-  text_append(text, has_touch(query, i) ? "]" : "null");
-  text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
+  if (has_touch(hit)) append_direction(text, "[", ", ", hit->normal, axes);
+  text_append(text, has_touch(hit) ? "], \"point\": " : "null, \"point\": ");
+  if (has_touch(hit)) append_touch(text, "[", ", ", hit, axes);
+  text_append(text, has_touch(hit) ? "]" : "null");
 }
 
-static void append_json(text_buffer* text, const dimension* dim, const question* asked, const batch* query,
-                        uint32_t frame, size_t i) {
+// What comes before a row: a comma behind another one.
+static const char* json_start(const text_buffer* text) { return text->data[text->size - 1] == '[' ? "" : ","; }
+
+static void append_json(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
+                        size_t i) {
+  const dimension* dim = self->dim;
   const uint32_t axes = dim->axes;
-  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"",
-              frame == 0 && i == 0 ? "" : ",", frame, i, query->body[2 * i], query->body[2 * i + 1],
+  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"", json_start(text),
+              frame, i, scene_number(self, query->body[2 * i]), scene_number(self, query->body[2 * i + 1]),
               status_text(asked, query->status[i]));
   if (asked->query == QUERY_CAST) {
-    append_json_cast(text, query, i, axes);
+    const touch hit = touch_of(query, i, axes);
+    append_json_touch(text, &hit, axes);
+    text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
   } else if (asked->query != QUERY_OVERLAP) {
     text_append(text, has_points(query, i) ? ", \"distance\": %.9g" : ", \"distance\": null",
                 (double)query->distance[i]);
@@ -177,6 +194,39 @@ static void append_json(text_buffer* text, const dimension* dim, const question*
     text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
   }
   if (asked->manifold) append_json_manifold(text, dim, query, i);
+  text_append(text, "}");
+}
+
+// ---------------------------------------------------------------- found by the query
+
+static void append_csv_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame, size_t row,
+                             const found_row* found) {
+  text_append(text, "%u,%zu,%u,", frame, row, found->a);
+  if (found->b != LGJK_NO_BODY) text_append(text, "%u", found->b);
+  if (asked->query == QUERY_NEAREST) text_append(text, ",%.9g", (double)found->distance);
+  if (asked->query == QUERY_CAST) {
+    text_append(text, ",%s", lgjk_cast_text(found->hit.status));
+    append_csv_touch(text, &found->hit, dim->axes);
+  }
+  text_append(text, "\n");
+}
+
+static void append_json_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame,
+                              size_t row, const found_row* found) {
+  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u", json_start(text), frame, row, found->a);
+  if (found->b != LGJK_NO_BODY) {
+    text_append(text, ", \"b\": %u", found->b);
+  } else {
+    text_append(text, ", \"b\": null");
+  }
+  if (asked->query == QUERY_NEAREST) {
+    text_append(text, isfinite(found->distance) ? ", \"distance\": %.9g" : ", \"distance\": null",
+                (double)found->distance);
+  }
+  if (asked->query == QUERY_CAST) {
+    text_append(text, ", \"status\": \"%s\"", lgjk_cast_text(found->hit.status));
+    append_json_touch(text, &found->hit, dim->axes);
+  }
   text_append(text, "}");
 }
 
@@ -190,9 +240,14 @@ void append_head(text_buffer* text, const dimension* dim, const question* asked)
   }
 }
 
-void append_row(text_buffer* text, const dimension* dim, const question* asked, const batch* query, uint32_t frame,
+void append_row(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
                 size_t pair) {
-  (asked->format == FORMAT_JSON ? append_json : append_csv)(text, dim, asked, query, frame, pair);
+  (asked->format == FORMAT_JSON ? append_json : append_csv)(text, self, asked, query, frame, pair);
+}
+
+void append_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame, size_t row,
+                  const found_row* found) {
+  (asked->format == FORMAT_JSON ? append_json_found : append_csv_found)(text, dim, asked, frame, row, found);
 }
 
 void append_foot(text_buffer* text, const question* asked) {

@@ -1,25 +1,32 @@
 // The scene grammar:
-//   {"dim": 2, "shapes": [shape...], "bodies": [body...], "pairs": [[a, b]...], "frames": [[pose...]...]}
-//   shape  {"points": [[x, y]...]} or {"box": [hx, hy]} or {"ellipse": [rx, ry]}, with "radius" and "map" if wanted
-//   body   {"shape": index, "p": [x, y], "angle": radians, "radius": r, "way": [x, y]}; the last three may be left out
+//   {"dim": 2, "shapes": [shape...], "bodies": [body...], "against": [rest...], "pairs": pairs, "frames":
+//   [[pose...]...]} shape  {"points": [[x, y]...]} or {"box": [hx, hy]} or {"ellipse": [rx, ry]}, with "radius" and
+//   "map" if wanted body   {"shape": index, "p": [x, y], "angle": radians, "radius": r, "way": [x, y], "turn":
+//   radians}; all but "shape"
+//          and "p" may be left out
+//   rest   a body without "way" and "turn"
+//   pairs  [[a, b]...], or "all", or {"find": {"margin": m}}; b is of "against" if there is one
 //   pose   {"p": [x, y], "angle": radians}, one per body
 // and with "dim": 3
 //   shape  {"points": [[x, y, z]...]}, {"box": [hx, hy, hz]}, {"ellipsoid": [rx, ry, rz]}, or "cylinder" or "cone" with
 //          {"radius": r, "half_height": h}
-//   pose   {"p": [x, y, z], "q": [x, y, z, w]}; the same in a body; q may be left out
+//   pose   {"p": [x, y, z], "q": [x, y, z, w]}; the same in a body, and q in a "turn"; q may be left out
 // Without "frames" the poses of the bodies are frame 0. With "frames" those lists are all the frames there are, and a
-// body needs no pose of its own. A key that is not of the grammar is an error, so that no typing error is silent.
+// body needs no pose of its own. What is in "against" stays where it is. A key that is not of the grammar is an error,
+// so that no typing error is silent.
 #include "scene_json.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "json_reader.h"
+#include "scene_bodies.h"
 #include "scene_notes.h"
 #include "support.h"
 
-static const char* const scene_keys[] = {"dim", "shapes", "bodies", "pairs", "frames"};
+static const char* const scene_keys[] = {"dim", "shapes", "bodies", "against", "pairs", "frames"};
 static const char* const round_keys[] = {"radius", "half_height"};
 
 #define KEY_COUNT(keys) (sizeof(keys) / sizeof((keys)[0]))
@@ -136,108 +143,28 @@ static void read_shapes(json_reader* reader, json_t* root, scene* self) {
   json_leave(reader, mark);
 }
 
-// Reads "p" and the rotation of a pose or a body.
-static void read_pose(json_reader* reader, json_t* object, const dimension* dim, float* pose, double* position) {
-  const float origin[3] = {0.0f};
-  float rotation[4];
-  memcpy(rotation, dim->no_rotation, sizeof rotation);
-  json_t* p = json_member(reader, object, "p");
-  size_t mark = json_enter_key(reader, "p");
-  json_doubles(reader, p, position, dim->axes);
-  json_leave(reader, mark);
-  json_t* turned = json_object_get(object, dim->rotation_key);
-  if (turned != NULL) {
-    mark = json_enter_key(reader, dim->rotation_key);
-    if (dim->rotation_size == 1) {
-      rotation[0] = json_float(reader, turned);
-    } else {
-      json_floats(reader, turned, rotation, dim->rotation_size);
-    }
-    json_leave(reader, mark);
-  }
-  dim->make_pose(origin, rotation, pose);
-}
+// ---------------------------------------------------------------- pairs
 
-static void read_body(json_reader* reader, json_t* body, uint32_t index, scene* self) {
-  const char* const keys[] = {"shape", "p", self->dim->rotation_key, "radius", "way"};
-  json_expect_object(reader, body, keys, KEY_COUNT(keys));
-  json_t* shape = json_member(reader, body, "shape");
-  size_t mark = json_enter_key(reader, "shape");
-  self->shape[index] = json_index(reader, shape, self->shape_count, "shape");
-  json_leave(reader, mark);
-  json_t* way = json_object_get(body, "way");
-  if (way != NULL) {
-    mark = json_enter_key(reader, "way");
-    json_floats(reader, way, self->way + (size_t)self->dim->axes * index, self->dim->axes);
-    json_leave(reader, mark);
-  }
-  self->radius[index] = self->dim->shape_radius(self->shapes, self->shape[index]);
-  json_t* radius = json_object_get(body, "radius");
-  if (radius == NULL) return;
-  mark = json_enter_key(reader, "radius");
-  self->radius[index] = json_size(reader, radius);
-  json_leave(reader, mark);
-}
+// More than these would be millions of lines of answers that hardly anybody wants.
+#define MOST_PAIRS (1u << 24)
 
-static void read_bodies(json_reader* reader, json_t* root, scene* self) {
-  json_t* list = json_member(reader, root, "bodies");
-  const size_t mark = json_enter_key(reader, "bodies");
-  self->body_count = (uint32_t)json_expect_array(reader, list);
-  self->shape = allocate(self->body_count, sizeof(uint32_t));
-  self->radius = allocate(self->body_count, sizeof(float));
-  self->way = allocate(self->body_count, self->dim->axes * sizeof(float));
-  int own_radius = 0, any_way = 0;
-  for (uint32_t i = 0; i < self->body_count; ++i) {
-    const size_t body_mark = json_enter_index(reader, i);
-    json_t* body = json_array_get(list, i);
-    read_body(reader, body, i, self);
-    if (json_object_get(body, "radius") != NULL) own_radius = 1;
-    if (json_object_get(body, "way") != NULL) any_way = 1;
-    json_leave(reader, body_mark);
+static void list_all(const json_reader* reader, scene* self) {
+  const uint64_t n = self->moving, count = self->has_rest ? n * self->resting : n > 0 ? n * (n - 1) / 2 : 0;
+  if (count > MOST_PAIRS) {
+    json_fail(reader,
+              "\"all\" are %" PRIu64 " pairs, more than %u; {\"find\": {\"margin\": m}} lists those that may meet",
+              count, MOST_PAIRS);
   }
-  if (!own_radius) {
-    free(self->radius);
-    self->radius = NULL;
-  }
-  if (!any_way) {
-    free(self->way);
-    self->way = NULL;
-  }
-  json_leave(reader, mark);
-}
-
-static void read_frame(json_reader* reader, json_t* list, const scene* self, size_t frame, int of_bodies) {
-  const char* const keys[] = {"p", self->dim->rotation_key};
-  const size_t count = json_expect_array(reader, list);
-  if (count != self->body_count) json_fail(reader, "%zu poses for %u bodies", count, self->body_count);
-  for (size_t i = 0; i < count; ++i) {
-    const size_t mark = json_enter_index(reader, i);
-    json_t* pose = json_array_get(list, i);
-    if (!of_bodies) json_expect_object(reader, pose, keys, KEY_COUNT(keys));
-    read_pose(reader, pose, self->dim, scene_frame(self, frame) + self->dim->pose_size * i,
-              scene_positions(self, frame) + self->dim->axes * i);
-    json_leave(reader, mark);
+  uint32_t* out = self->pair = allocate(count, 2 * sizeof(uint32_t));
+  self->pair_count = (uint32_t)count;
+  for (uint32_t a = 0; a < self->moving; ++a) {
+    for (uint32_t b = self->has_rest ? self->moving : a + 1; b < self->body_count; ++b) *out++ = a, *out++ = b;
   }
 }
 
-static void read_frames(json_reader* reader, json_t* root, scene* self) {
-  json_t* frames = json_object_get(root, "frames");
-  const size_t mark = json_enter_key(reader, frames != NULL ? "frames" : "bodies");
-  self->frame_count = frames != NULL ? (uint32_t)json_expect_array(reader, frames) : 1;
-  self->pose = allocate((size_t)self->frame_count * self->body_count, self->dim->pose_size * sizeof(float));
-  self->position = allocate((size_t)self->frame_count * self->body_count, self->dim->axes * sizeof(double));
-  if (frames == NULL) read_frame(reader, json_object_get(root, "bodies"), self, 0, 1);
-  for (uint32_t i = 0; frames != NULL && i < self->frame_count; ++i) {
-    const size_t frame_mark = json_enter_index(reader, i);
-    read_frame(reader, json_array_get(frames, i), self, i, 0);
-    json_leave(reader, frame_mark);
-  }
-  json_leave(reader, mark);
-}
-
-static void read_pairs(json_reader* reader, json_t* root, scene* self) {
-  json_t* list = json_member(reader, root, "pairs");
-  const size_t mark = json_enter_key(reader, "pairs");
+static void list_given(json_reader* reader, json_t* list, scene* self) {
+  const uint32_t first[] = {0, self->has_rest ? self->moving : 0};
+  const uint32_t count[] = {self->moving, self->has_rest ? self->resting : self->moving};
   self->pair_count = (uint32_t)json_expect_array(reader, list);
   self->pair = allocate(self->pair_count, 2 * sizeof(uint32_t));
   for (size_t i = 0; i < self->pair_count; ++i) {
@@ -246,13 +173,51 @@ static void read_pairs(json_reader* reader, json_t* root, scene* self) {
     if (json_expect_array(reader, pair) != 2) json_fail(reader, "not a list of two bodies");
     for (size_t side = 0; side < 2; ++side) {
       const size_t side_mark = json_enter_index(reader, side);
-      self->pair[2 * i + side] = json_index(reader, json_array_get(pair, side), self->body_count, "body");
+      const char* what = side == 1 && self->has_rest ? "body of \"against\"" : "body";
+      self->pair[2 * i + side] = first[side] + json_index(reader, json_array_get(pair, side), count[side], what);
       json_leave(reader, side_mark);
     }
     json_leave(reader, pair_mark);
   }
+}
+
+static void read_find(json_reader* reader, json_t* pairs, scene* self) {
+  static const char* const keys[] = {"find"};
+  static const char* const find_keys[] = {"margin"};
+  json_expect_object(reader, pairs, keys, 1);
+  json_t* find = json_member(reader, pairs, "find");
+  size_t mark = json_enter_key(reader, "find");
+  json_expect_object(reader, find, find_keys, 1);
+  json_t* margin = json_object_get(find, "margin");
+  if (margin != NULL) {
+    mark = json_enter_key(reader, "margin");
+    self->margin = json_size(reader, margin);
+    if (self->margin > LGJK_MAX_MARGIN)
+      json_fail(reader, "%g is above %g", (double)self->margin, (double)LGJK_MAX_MARGIN);
+  }
   json_leave(reader, mark);
 }
+
+static void read_pairs(json_reader* reader, json_t* root, scene* self) {
+  json_t* pairs = json_object_get(root, "pairs");
+  if (pairs == NULL) return;
+  const size_t mark = json_enter_key(reader, "pairs");
+  if (json_is_array(pairs)) {
+    self->source = PAIRS_LISTED;
+    list_given(reader, pairs, self);
+  } else if (json_is_object(pairs)) {
+    self->source = PAIRS_FOUND;
+    read_find(reader, pairs, self);
+  } else if (json_is_string(pairs) && strcmp(json_string_value(pairs), "all") == 0) {
+    self->source = PAIRS_ALL;
+    list_all(reader, self);
+  } else {
+    json_fail(reader, "none of [[a, b], ...], \"all\" and {\"find\": {\"margin\": m}}");
+  }
+  json_leave(reader, mark);
+}
+
+// ---------------------------------------------------------------- scenes
 
 static const dimension* read_dimension(json_reader* reader, json_t* root) {
   json_t* value = json_member(reader, root, "dim");
@@ -272,9 +237,9 @@ scene scene_read(const char* file) {
   if (json_is_object(root)) self.dim = read_dimension(&reader, root);
   json_expect_object(&reader, root, scene_keys, KEY_COUNT(scene_keys));
   read_shapes(&reader, root, &self);
-  read_bodies(&reader, root, &self);
+  scene_read_bodies(&reader, root, &self);
   read_pairs(&reader, root, &self);
-  read_frames(&reader, root, &self);
+  scene_read_frames(&reader, root, &self);
   json_decref(root);
   return self;
 }
@@ -284,16 +249,10 @@ void scene_free(scene* self) {
   free(self->shape);
   free(self->radius);
   free(self->way);
+  free(self->turn);
+  free(self->turns);
   free(self->pose);
   free(self->position);
   free(self->pair);
   *self = (scene){0};
-}
-
-float* scene_frame(const scene* self, size_t frame) {
-  return self->pose + self->dim->pose_size * frame * self->body_count;
-}
-
-double* scene_positions(const scene* self, size_t frame) {
-  return self->position + self->dim->axes * frame * self->body_count;
 }

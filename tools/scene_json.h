@@ -1,4 +1,4 @@
-// Scenes of `lanegjk query`: shapes, bodies, pairs, and the poses of one or more frames.
+// Scenes of `lanegjk query`: shapes, bodies, what they are queried against, pairs, and the poses of one or more frames.
 #ifndef LANEGJK_TOOLS_SCENE_JSON_H
 #define LANEGJK_TOOLS_SCENE_JSON_H
 
@@ -7,24 +7,43 @@
 
 #include "dimension.h"
 
+// Which pairs a query is about: "pairs" is not there; a list; "all"; or what the finder lists in each frame.
+typedef enum pair_source { PAIRS_NONE, PAIRS_LISTED, PAIRS_ALL, PAIRS_FOUND } pair_source;
+
 typedef struct scene {
   const dimension* dim;
   shape_set shapes;
   uint32_t shape_count;
-  uint32_t body_count;
-  uint32_t pair_count;
+  uint32_t moving;     // bodies of "bodies"
+  uint32_t resting;    // bodies of "against", numbered behind these
+  int has_rest;        // there is an "against": pairs are of a body and one of these
+  uint32_t body_count; // both
   uint32_t frame_count;
   uint32_t* shape;  // body_count indices
   float* radius;    // body_count radii; NULL where no body has its own
   float* way;       // body_count ways of dim->axes floats; NULL where no body has one
+  float* turn;      // body_count rotations at the end of the way, as a pose has them; NULL where no body has one
+  uint8_t* turns;   // and which bodies these are
   float* pose;      // frame_count x body_count poses of dim->pose_size floats, all at the origin
   double* position; // of each of these poses, dim->axes doubles
-  uint32_t* pair;   // pair_count x {a, b}
+  pair_source source;
+  float margin; // of PAIRS_FOUND
+  uint32_t pair_count;
+  uint32_t* pair; // pair_count x {a, b}; b is a number among all bodies
 } scene;
 
 // Reads and checks the file; every error ends the program with its place and reason.
 scene scene_read(const char* file);
 void scene_free(scene* self);
+
+// The number that the scene's author has given a body: those of "against" count from 0.
+uint32_t scene_number(const scene* self, uint32_t body);
+
+// The rotation of a body at the end of its way: its turn, or the rotation that it has.
+void scene_turn(const scene* self, uint32_t body, const float* rotation, float* turn);
+
+// A difference of positions as a float; the largest where there is none so large: bodies are too far apart either way.
+float rounded_position(double value);
 
 // The poses of a frame, and their positions.
 float* scene_frame(const scene* self, size_t frame);

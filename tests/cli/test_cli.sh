@@ -130,7 +130,8 @@ SCENE
 '"point": null, "iterations": 0},' "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
   says "JSON of a hit" '"status": "hit", "fraction": 0.49999' "$lanegjk" query "$work/casts.json" --query cast --format json
   says "a bad cast is told" "bad" "$lanegjk" query "$work/casts.json" --query cast
-  refuses "a maximum distance of a cast" "--query cast has neither" query "$work/casts.json" --query cast --max-distance 1
+  refuses "a maximum distance of a cast" "--max-distance goes with --query distance, overlap, contact or nearest" \
+    query "$work/casts.json" --query cast --max-distance 1
   refuses_scene "way of three numbers" " bodies[0].way" \
     '{"dim": 2, "shapes": [{"box": [1, 1]}], "bodies": [{"shape": 0, "p": [0, 0], "way": [1, 2, 3]}], "pairs": []}'
 }
@@ -145,7 +146,7 @@ test_usage_errors() {
   refuses "second file argument" "a second SCENE.json" query a.json b.json
   refuses "option without its value" "--out needs a value" query "$data/worked.json" --out
   refuses "option before another option" "--out needs a value" query "$data/worked.json" --out --format csv
-  refuses "unknown query" "'impact' is none of distance, overlap, contact, cast" query "$data/worked.json" --query impact
+  refuses "unknown query" "'impact' is none of distance, overlap, contact, cast, find, nearest" query "$data/worked.json" --query impact
   refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
   refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
   refuses "margin of a distance" "--margin goes with --manifold" query "$data/worked.json" --margin 1

@@ -168,7 +168,7 @@ test_scene_errors() {
   refuses_scene "no pairs" ' "pairs" is missing' "{\"dim\": 3, $box, $two}"
   refuses_scene "unknown key of a scene" ' unknown key "pear"' "{\"dim\": 3, $box, $two, \"pear\": []}"
   refuses_scene "dimension of a fraction" ' dim: not a whole number' "{\"dim\": 3.0, $box, $two, \"pairs\": []}"
-  refuses_scene "angle" ' bodies[0]: unknown key "angle" (known here: shape, p, q, radius, way)' \
+  refuses_scene "angle" ' bodies[0]: unknown key "angle" (known here: shape, p, q, radius, way, turn)' \
     "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 0, \"p\": [0, 0, 0], \"angle\": 1}], \"pairs\": []}"
   refuses_scene "no such shape" ' bodies[0].shape: there is no shape 1 (the scene has 1)' \
     "{\"dim\": 3, $box, \"bodies\": [{\"shape\": 1, \"p\": [0, 0, 0]}], \"pairs\": []}"

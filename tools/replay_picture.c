@@ -1,6 +1,6 @@
 // The picture of a replay: a warm glow where many came close to each other; every path as a thin line; the closest
 // points of each approach as a line coloured by the gap, nearest on top; contacts as rings; near misses by number.
-#include "picture.h"
+#include "replay_picture.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,19 +10,10 @@
 
 #include "replay.h"
 
-#define DRAWING_WIDTH 1120.0 // pixels at most, of the floor
-#define DRAWING_HEIGHT 880.0
-#define TEXT_WIDTH 740.0 // at least, so that a narrow floor leaves room for the words
-#define MARGIN 40.0
-#define HEADER 110.0
 #define FOOTER 136.0
 #define BORDER 0.3         // metres around the paths
 #define SMALLEST_FLOOR 1.0 // metres
-#define LONGEST_FLOOR 12.0 // times its width: less would leave no room for marks
 #define SHOWN_SHARE 0.15   // of the reach: smaller gaps are drawn one by one
-
-double to_x(const canvas* c, double x) { return c->left + (x - c->x0) * c->pixels; }
-double to_y(const canvas* c, double y) { return c->top + (c->y1 - y) * c->pixels; }
 
 static canvas lay_out(const recording* crowd) {
   double x0 = HUGE_VAL, x1 = -HUGE_VAL, y0 = HUGE_VAL, y1 = -HUGE_VAL;
@@ -31,34 +22,14 @@ static canvas lay_out(const recording* crowd) {
     x0 = fmin(x0, (double)p->x), x1 = fmax(x1, (double)p->x);
     y0 = fmin(y0, (double)p->y), y1 = fmax(y1, (double)p->y);
   }
-  double width = fmax(x1 - x0 + 2.0 * BORDER, SMALLEST_FLOOR);
-  double height = fmax(y1 - y0 + 2.0 * BORDER, SMALLEST_FLOOR);
-  width = fmax(width, height / LONGEST_FLOOR);
-  height = fmax(height, width / LONGEST_FLOOR);
-  canvas c = {.x0 = 0.5 * (x0 + x1 - width), .y1 = 0.5 * (y0 + y1 + height)};
-  c.pixels = fmin(DRAWING_WIDTH / width, DRAWING_HEIGHT / height);
-  c.width = width * c.pixels;
-  c.height = height * c.pixels;
-  const double labels = axis_plan_left(crowd, c.y1 - height, c.y1);
-  c.left = round(MARGIN + fmax(labels, 0.5 * (TEXT_WIDTH - c.width)));
-  c.top = HEADER;
-  return c;
+  return canvas_fit(x0 - BORDER, y0 - BORDER, x1 + BORDER, y1 + BORDER, SMALLEST_FLOOR, crowd->origin, "metres");
 }
 
-static void draw_frame(text_buffer* svg, const canvas* c, double width, double height) {
-  text_append(svg,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
-              "font-family=\"Helvetica, Arial, sans-serif\" fill=\"#1f2733\">\n<defs>\n",
-              width, height, width, height);
+static void draw_frame(text_buffer* svg, const canvas* c, double height) {
+  begin_picture(svg, c, height);
   define_ramp(svg, "gap-ramp", gap_ramp);
   define_ramp(svg, "heat-ramp", heat_ramp);
-  text_append(svg,
-              "<clipPath id=\"floor\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/></clipPath>\n"
-              "</defs>\n",
-              c->left, c->top, c->width, c->height);
-  text_append(svg, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n");
-  text_append(svg, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#f7f8fa\"/>\n", c->left, c->top,
-              c->width, c->height);
+  draw_floor(svg, c);
 }
 
 static int compare_nearest_last(const void* left, const void* right) {
@@ -78,25 +49,17 @@ static size_t collect_approaches(const encounters* met, const encounter** list) 
   return count;
 }
 
-// One line of small text that stays within the picture.
-static void draw_line(text_buffer* svg, const char* id, double y, double room, const char* text) {
-  text_append(svg, "<text id=\"%s\" x=\"%.0f\" y=\"%.0f\" font-size=\"14\" fill=\"#5a6675\">", id, MARGIN, y);
-  append_fitted(svg, text, 14.0, room);
-  text_append(svg, "</text>\n");
-}
-
-static void draw_title(text_buffer* svg, const replay_setup* setup, const recording* crowd, const encounters* met,
-                       double room) {
+static void draw_header(text_buffer* svg, const canvas* c, const replay_setup* setup, const recording* crowd,
+                        const encounters* met) {
   const char* slash = strrchr(setup->name, '/');
   const double seconds = (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->fps;
-  text_append(svg, "<text x=\"%.0f\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Where people came closest</text>\n",
-              MARGIN);
-  draw_line(svg, "name", 70.0, room, slash != NULL ? slash + 1 : setup->name);
+  draw_title(svg, "Where people came closest");
+  draw_line(svg, c, "name", 70.0, slash != NULL ? slash + 1 : setup->name);
   char counts[160];
   snprintf(counts, sizeof counts, "%" PRIu32 " persons, %" PRIu32 " frames, %.1f s; %zu approaches, %zu contacts",
            crowd->person_count, crowd->frame_count, seconds, encounters_count(met, ENCOUNTER_APPROACH),
            encounters_count(met, ENCOUNTER_CONTACT));
-  draw_line(svg, "counts", 91.0, room, counts);
+  draw_line(svg, c, "counts", 91.0, counts);
 }
 
 // A bar of colours with a word above it and values below its ends; returns where the next thing may stand.
@@ -113,7 +76,7 @@ static double draw_bar(text_buffer* svg, double x, double y, const char* ramp, c
 
 static void draw_legend(text_buffer* svg, double largest, double y) {
   char high[32];
-  double x = MARGIN;
+  double x = PICTURE_MARGIN;
   text_append(svg, "<g font-size=\"13\" fill=\"#3a4552\">\n");
   x = draw_bar(svg, x, y, "heat-ramp", "close approaches", "few", "many");
   snprintf(high, sizeof high, "%.3g m", largest);
@@ -141,7 +104,7 @@ static int leaves_out(const omissions* self) {
   return self->every_path > 1 || self->gaps.drawn < self->gaps.all || self->every_contact > 1;
 }
 
-static void draw_torso(text_buffer* svg, const replay_setup* setup, double y, double room) {
+static void draw_torso(text_buffer* svg, const canvas* c, const replay_setup* setup, double y) {
   char text[128];
   const double wide = 2.0 * (double)setup->body.width;
   const double deep = 2.0 * (double)setup->body.depth;
@@ -152,10 +115,10 @@ static void draw_torso(text_buffer* svg, const replay_setup* setup, double y, do
     snprintf(text, sizeof text, "Torsos are ellipses of %g m x %g m; approaches are gaps up to %g m.", wide, deep,
              reach);
   }
-  draw_line(svg, "torso", y, room, text);
+  draw_line(svg, c, "torso", y, text);
 }
 
-static void draw_omissions(text_buffer* svg, const omissions* left_out, double y, double room) {
+static void draw_omissions(text_buffer* svg, const canvas* c, const omissions* left_out, double y) {
   text_buffer text = {0};
   const char* before = "Drawn are only ";
   if (left_out->every_path > 1) {
@@ -167,7 +130,7 @@ static void draw_omissions(text_buffer* svg, const omissions* left_out, double y
     before = ", ";
   }
   if (left_out->every_contact > 1) text_append(&text, "%s1 in %zu contacts", before, left_out->every_contact);
-  draw_line(svg, "omissions", y, room, text.data);
+  draw_line(svg, c, "omissions", y, text.data);
   text_free(&text);
 }
 
@@ -176,24 +139,23 @@ text_buffer replay_picture(const replay_setup* setup, const recording* crowd, co
   const canvas c = lay_out(crowd);
   const encounter** list = allocate(met->ended_count, sizeof *list);
   const size_t count = collect_approaches(met, list);
-  const double room = fmax(c.left + c.width - MARGIN, TEXT_WIDTH);
   const double largest = SHOWN_SHARE * (double)setup->reach;
   const double legend = c.top + c.height + AXIS_BELOW + 30.0;
-  draw_frame(&svg, &c, room + 2.0 * MARGIN, c.top + c.height + AXIS_BELOW + FOOTER);
+  draw_frame(&svg, &c, c.top + c.height + AXIS_BELOW + FOOTER);
   text_append(&svg, "<g clip-path=\"url(#floor)\">\n");
   draw_heat(&svg, &c, list, count, (double)setup->reach);
-  draw_metre_lines(&svg, &c, crowd);
+  draw_tick_lines(&svg, &c);
   omissions left_out = {0};
   left_out.every_path = draw_paths(&svg, &c, crowd);
   left_out.gaps = draw_gaps(&svg, &c, list, count, largest);
   left_out.every_contact = draw_contacts(&svg, &c, met);
   text_append(&svg, "</g>\n");
   draw_near_misses(&svg, &c, met, largest);
-  draw_axes(&svg, &c, crowd);
-  draw_title(&svg, setup, crowd, met, room);
+  draw_axes(&svg, &c);
+  draw_header(&svg, &c, setup, crowd, met);
   draw_legend(&svg, largest, legend);
-  draw_torso(&svg, setup, legend + 60.0, room);
-  if (leaves_out(&left_out)) draw_omissions(&svg, &left_out, legend + 81.0, room);
+  draw_torso(&svg, &c, setup, legend + 60.0);
+  if (leaves_out(&left_out)) draw_omissions(&svg, &c, &left_out, legend + 81.0);
   text_append(&svg, "</svg>\n");
   free(list);
   return svg;

@@ -1,0 +1,121 @@
+// Outlines as commands of SVG paths.
+#include "scene_outline.h"
+
+#include <math.h>
+
+#define ELLIPSE_PARTS 48
+#define LEAST_RADIUS 1.5 // pixels, of a dot that stands for what is smaller
+#define FULL_TURN 6.283185307179586
+
+void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index, double radius) {
+  lgjk_shape2_info_init(&self->info);
+  lgjk_shapes2_get(shapes, index, &self->info, self->vertex, LGJK_MAX_POINTS, NULL);
+  self->radius = radius;
+}
+
+// To the canvas, from the shape's own axes.
+static void place(const placed_shape* self, double x, double y, double* out) {
+  out[0] = self->x + self->c * x - self->s * y;
+  out[1] = self->y + self->s * x + self->c * y;
+}
+
+static void turn(const placed_shape* self, double x, double y, double* out) {
+  out[0] = self->c * x - self->s * y;
+  out[1] = self->s * x + self->c * y;
+}
+
+static void vertex_of(const placed_shape* self, uint32_t i, double* out) {
+  const float* v = self->vertex + 2 * (size_t)(i % self->info.vertex_count);
+  place(self, (double)v[0], (double)v[1], out);
+}
+
+// The image of the unit vector at an angle.
+static void ellipse_at(const placed_shape* self, double cosine, double sine, double* out) {
+  const float* m = self->info.matrix;
+  turn(self, (double)m[0] * cosine + (double)m[1] * sine, (double)m[2] * cosine + (double)m[3] * sine, out);
+}
+
+void outline_box(const placed_shape* self, double* middle, double* half) {
+  double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+  double x[2], y[2];
+  ellipse_at(self, 1.0, 0.0, x);
+  ellipse_at(self, 0.0, 1.0, y);
+  for (uint32_t i = 0; i < self->info.vertex_count; ++i) {
+    double at[2];
+    vertex_of(self, i, at);
+    for (int k = 0; k < 2; ++k) low[k] = fmin(low[k], at[k]), high[k] = fmax(high[k], at[k]);
+  }
+  for (int k = 0; k < 2; ++k) {
+    const int round = self->info.vertex_count == 0;
+    middle[k] = round ? (k == 0 ? self->x : self->y) : 0.5 * (low[k] + high[k]);
+    half[k] = (round ? sqrt(x[k] * x[k] + y[k] * y[k]) : 0.5 * (high[k] - low[k])) + self->radius;
+  }
+}
+
+static void append_circle(text_buffer* svg, const canvas* c, const double* at, double radius) {
+  const double r = fmax(radius * c->pixels, LEAST_RADIUS);
+  text_append(svg, "M%.2f %.2fa%.2f %.2f 0 1 0 %.2f 0a%.2f %.2f 0 1 0 %.2f 0z", to_x(c, at[0]) - r, to_y(c, at[1]), r,
+              r, 2.0 * r, r, r, -2.0 * r);
+}
+
+// Each edge, moved outwards by the radius, and the arc about the vertex behind it. Vertices are counter-clockwise.
+static void append_polygon(text_buffer* svg, const canvas* c, const placed_shape* self) {
+  const double r = self->radius * c->pixels;
+  for (uint32_t i = 0; i < self->info.vertex_count; ++i) {
+    double v[2], w[2], u[2];
+    vertex_of(self, i, v);
+    vertex_of(self, i + 1, w);
+    vertex_of(self, i + 2, u);
+    const double length = hypot(w[0] - v[0], w[1] - v[1]), next = hypot(u[0] - w[0], u[1] - w[1]);
+    const double n[2] = {(w[1] - v[1]) / length * self->radius, (v[0] - w[0]) / length * self->radius};
+    const double m[2] = {(u[1] - w[1]) / next * self->radius, (w[0] - u[0]) / next * self->radius};
+    if (i == 0) text_append(svg, "M%.2f %.2f", to_x(c, v[0] + n[0]), to_y(c, v[1] + n[1]));
+    text_append(svg, "L%.2f %.2f", to_x(c, w[0] + n[0]), to_y(c, w[1] + n[1]));
+    if (r < 0.01) continue;
+    text_append(svg, "A%.2f %.2f 0 0 0 %.2f %.2f", r, r, to_x(c, w[0] + m[0]), to_y(c, w[1] + m[1]));
+  }
+  text_append(svg, "z");
+}
+
+// A point of the boundary of a rounded ellipse, and how it changes with the angle.
+static void ellipse_point(const placed_shape* self, double angle, double* at, double* speed) {
+  const float* map = self->info.matrix;
+  const double flipped = (double)map[0] * (double)map[3] < (double)map[1] * (double)map[2] ? -1.0 : 1.0;
+  double p[2], t[2];
+  ellipse_at(self, cos(angle), sin(angle), p);
+  ellipse_at(self, -sin(angle), cos(angle), t);
+  const double length = hypot(t[0], t[1]);
+  const double n[2] = {flipped * t[1] / length, -flipped * t[0] / length};
+  // the tangent changes by -p, and so the normal by what is across of it
+  const double across[2] = {-flipped * p[1] / length, flipped * p[0] / length};
+  const double along = across[0] * n[0] + across[1] * n[1];
+  for (int k = 0; k < 2; ++k) {
+    at[k] = (k == 0 ? self->x : self->y) + p[k] + self->radius * n[k];
+    speed[k] = t[k] + self->radius * (across[k] - along * n[k]);
+  }
+}
+
+static void append_ellipse(text_buffer* svg, const canvas* c, const placed_shape* self) {
+  const double step = FULL_TURN / ELLIPSE_PARTS;
+  double at[2], speed[2], next[2], next_speed[2];
+  ellipse_point(self, 0.0, at, speed);
+  text_append(svg, "M%.2f %.2f", to_x(c, at[0]), to_y(c, at[1]));
+  for (int i = 1; i <= ELLIPSE_PARTS; ++i) {
+    ellipse_point(self, step * i, next, next_speed);
+    text_append(svg, "C%.2f %.2f %.2f %.2f %.2f %.2f", to_x(c, at[0] + step / 3.0 * speed[0]),
+                to_y(c, at[1] + step / 3.0 * speed[1]), to_x(c, next[0] - step / 3.0 * next_speed[0]),
+                to_y(c, next[1] - step / 3.0 * next_speed[1]), to_x(c, next[0]), to_y(c, next[1]));
+    for (int k = 0; k < 2; ++k) at[k] = next[k], speed[k] = next_speed[k];
+  }
+  text_append(svg, "z");
+}
+
+void append_outline(text_buffer* svg, const canvas* c, const placed_shape* self) {
+  double middle[2], half[2];
+  outline_box(self, middle, half);
+  if (self->info.vertex_count == 1 || fmax(half[0], half[1]) * c->pixels < LEAST_RADIUS) {
+    append_circle(svg, c, middle, self->info.vertex_count == 1 ? self->radius : 0.0);
+  } else {
+    (self->info.vertex_count == 0 ? append_ellipse : append_polygon)(svg, c, self);
+  }
+}
