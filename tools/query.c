@@ -174,38 +174,40 @@ static int answer(const command* self, const query_texts* given, const char* fil
   return of_bodies != 0 ? of_bodies : of_pairs;
 }
 
+static query_texts texts; // what the command line says
+
+static const option options[] = {
+    {"--query", &texts.query, VALUE_WORD, "NAME",
+     "what to ask: distance (default), overlap, contact or cast of pairs, find for the pairs that may meet, or "
+     "nearest "
+     "for the bodies nearest to each",
+     query_names},
+    {"--max-distance", &texts.max_distance, VALUE_TEXT, "D",
+     "pairs farther apart are `beyond` (D > 0); bodies farther away are not among the nearest", NULL},
+    {"--manifold", &texts.manifold, VALUE_NONE, NULL, "of contacts: the points that carry them, too", NULL},
+    {"--margin", &texts.margin, VALUE_TEXT, "M",
+     "of manifolds: points up to this separation (default 0: only where shapes overlap); of --query find: pairs up "
+     "to "
+     "this gap (default: that of the scene's pairs, or 0)",
+     NULL},
+    {"-k", &texts.k, VALUE_TEXT, "K",
+     "of --query nearest: so many bodies for each, 1..64 (default 1); of casts against a scene's \"against\": so "
+     "many "
+     "hits",
+     NULL},
+    {"--history-free", &texts.history_free, VALUE_NONE, NULL,
+     "answers of a frame do not depend on those before, to the last bit", NULL},
+    {"--normalize", &texts.normalize, VALUE_NONE, NULL,
+     "take a q that is off length 1 by up to 5e-3 as if it had that length", NULL},
+    {"--isa", &texts.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
+    {"--format", &texts.format, VALUE_WORD, "csv|json", "default csv", format_names},
+    {"--out", &texts.out, VALUE_FILE, "FILE", "default standard output", NULL},
+    {"--svg", &texts.svg, VALUE_FILE, "FILE.svg", "a picture of a 2D scene and of the answers", NULL},
+    {"--frame", &texts.frame, VALUE_TEXT, "N", "which frame that picture shows (default 0)", NULL},
+};
+
 int command_query(int argc, char** argv) {
   const char* file = NULL;
-  query_texts given = {0};
-  const option options[] = {
-      {"--query", &given.query, VALUE_WORD, "NAME",
-       "what to ask: distance (default), overlap, contact or cast of pairs, find for the pairs that may meet, or "
-       "nearest "
-       "for the bodies nearest to each",
-       query_names},
-      {"--max-distance", &given.max_distance, VALUE_TEXT, "D",
-       "pairs farther apart are `beyond` (D > 0); bodies farther away are not among the nearest", NULL},
-      {"--manifold", &given.manifold, VALUE_NONE, NULL, "of contacts: the points that carry them, too", NULL},
-      {"--margin", &given.margin, VALUE_TEXT, "M",
-       "of manifolds: points up to this separation (default 0: only where shapes overlap); of --query find: pairs up "
-       "to "
-       "this gap (default: that of the scene's pairs, or 0)",
-       NULL},
-      {"-k", &given.k, VALUE_TEXT, "K",
-       "of --query nearest: so many bodies for each, 1..64 (default 1); of casts against a scene's \"against\": so "
-       "many "
-       "hits",
-       NULL},
-      {"--history-free", &given.history_free, VALUE_NONE, NULL,
-       "answers of a frame do not depend on those before, to the last bit", NULL},
-      {"--normalize", &given.normalize, VALUE_NONE, NULL,
-       "take a q that is off length 1 by up to 5e-3 as if it had that length", NULL},
-      {"--isa", &given.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
-      {"--format", &given.format, VALUE_WORD, "csv|json", "default csv", format_names},
-      {"--out", &given.out, VALUE_FILE, "FILE", "default standard output", NULL},
-      {"--svg", &given.svg, VALUE_FILE, "FILE.svg", "a picture of a 2D scene and of the answers", NULL},
-      {"--frame", &given.frame, VALUE_TEXT, "N", "which frame that picture shows (default 0)", NULL},
-  };
   const command self = {
       .name = "lanegjk query",
       .summary = summary,
@@ -216,5 +218,5 @@ int command_query(int argc, char** argv) {
       .argument = &file,
   };
   if (parse_command_line(&self, argc, argv)) return 0;
-  return answer(&self, &given, file);
+  return answer(&self, &texts, file);
 }

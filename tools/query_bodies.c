@@ -36,7 +36,7 @@ void note_bad_bodies(query_run* run, const frame_view* view, uint32_t frame) {
 static void answer(query_run* run, text_buffer* text, uint32_t frame, size_t row, const found_row* found) {
   const scene* self = run->scene;
   append_found(text, self->dim, run->asked, frame, row, found);
-  mark_found(run_marks(run, frame), self, run->asked, found, found->b + (self->has_rest ? self->moving : 0));
+  mark_found(run_marks(run, frame), self, run->asked, found);
 }
 
 // ---------------------------------------------------------------- pairs that may meet
@@ -189,7 +189,7 @@ static void answer_none(const caster* self, query_run* run, uint32_t frame, uint
       .a = body,
       .b = LGJK_NO_BODY,
       .hit = {bad ? LGJK_CAST_BAD : LGJK_CAST_MISS, bad ? NAN : 1.0f, zero, zero, self->view->origin}};
-  append_found(text, run->scene->dim, run->asked, frame, row, &one);
+  answer(run, text, frame, row, &one);
 }
 
 static void cast_frame(query_run* run, const frame_view* view, uint32_t frame, text_buffer* text) {

@@ -328,44 +328,46 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
 
 static const char* const shape_names[] = {"ellipse", "circle", NULL};
 
+static replay_texts texts; // what the command line says
+
+static const option options[] = {
+    {"--shape", &texts.shape, VALUE_WORD, "ellipse|circle",
+     "torso of a person, facing along the motion (default ellipse)", shape_names},
+    {"--depth", &texts.depth, VALUE_TEXT, "M",
+     "semi-axis of the ellipse along the motion (default 0.14 metres: an adult in summer dress, Predtechenskii and "
+     "Milinskii 1978)",
+     NULL},
+    {"--width", &texts.width, VALUE_TEXT, "M", "and across it (default 0.23 metres)", NULL},
+    {"--radius", &texts.radius, VALUE_TEXT, "M", "of the circle (default 0.18: the same area)", NULL},
+    {"--reach", &texts.reach, VALUE_TEXT, "M", "only gaps up to this are of interest (default 1 metre between torsos)",
+     NULL},
+    {"--fps", &texts.fps, VALUE_TEXT, "F",
+     "frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)", NULL},
+    {"--unit", &texts.unit, VALUE_TEXT, "U",
+     "of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default: the header's x/mm, x [cm], "
+     "`in metres`, else by walking speed: centimetres where a tenth of all steps is faster than 10 units per second, "
+     "else metres)",
+     NULL},
+    {"--frames", &texts.frames, VALUE_TEXT, "N", "only the first N frames", NULL},
+    {"--columns", &texts.columns, VALUE_TEXT, "NAMES",
+     "what the columns are: id, frame or time, x, y, and any other name for one that is not read, as in \"frame id x "
+     "y\" or id,time/ms,x/cm,y/cm,speed (default: as a header says)",
+     NULL},
+    {"--isa", &texts.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
+    {"--out", &texts.out, VALUE_FILE, "EVENTS.csv",
+     "every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny "
+     "(metres; min_distance is minus the depth where torsos overlap; the closest points and the unit normal from a "
+     "to b are those of min_frame)",
+     NULL},
+    {"--svg", &texts.svg, VALUE_FILE, "FILE.svg",
+     "a picture of the paths and of where people came closest, with axes in metres; of a large crowd it draws a "
+     "sample and says so",
+     NULL},
+};
+
 int command_replay(int argc, char** argv) {
   const char* file = NULL;
   replay_setup setup = {0};
-  replay_texts given = {0};
-  const option options[] = {
-      {"--shape", &given.shape, VALUE_WORD, "ellipse|circle",
-       "torso of a person, facing along the motion (default ellipse)", shape_names},
-      {"--depth", &given.depth, VALUE_TEXT, "M",
-       "semi-axis of the ellipse along the motion (default 0.14 metres: an adult in summer dress, Predtechenskii and "
-       "Milinskii 1978)",
-       NULL},
-      {"--width", &given.width, VALUE_TEXT, "M", "and across it (default 0.23 metres)", NULL},
-      {"--radius", &given.radius, VALUE_TEXT, "M", "of the circle (default 0.18: the same area)", NULL},
-      {"--reach", &given.reach, VALUE_TEXT, "M",
-       "only gaps up to this are of interest (default 1 metre between torsos)", NULL},
-      {"--fps", &given.fps, VALUE_TEXT, "F",
-       "frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)", NULL},
-      {"--unit", &given.unit, VALUE_TEXT, "U",
-       "of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default: the header's x/mm, x [cm], "
-       "`in metres`, else by walking speed: centimetres where a tenth of all steps is faster than 10 units per second, "
-       "else metres)",
-       NULL},
-      {"--frames", &given.frames, VALUE_TEXT, "N", "only the first N frames", NULL},
-      {"--columns", &given.columns, VALUE_TEXT, "NAMES",
-       "what the columns are: id, frame or time, x, y, and any other name for one that is not read, as in \"frame id x "
-       "y\" or id,time/ms,x/cm,y/cm,speed (default: as a header says)",
-       NULL},
-      {"--isa", &given.isa, VALUE_ISA, "NAME", ISA_HELP, NULL},
-      {"--out", &given.out, VALUE_FILE, "EVENTS.csv",
-       "every contact and approach: kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny "
-       "(metres; min_distance is minus the depth where torsos overlap; the closest points and the unit normal from a "
-       "to b are those of min_frame)",
-       NULL},
-      {"--svg", &given.svg, VALUE_FILE, "FILE.svg",
-       "a picture of the paths and of where people came closest, with axes in metres; of a large crowd it draws a "
-       "sample and says so",
-       NULL},
-  };
   const command self = {
       .name = "lanegjk replay",
       .summary = summary,
@@ -377,20 +379,20 @@ int command_replay(int argc, char** argv) {
   };
   if (parse_command_line(&self, argc, argv)) return 0;
   setup.name = input_name(file);
-  setup.body = torso_of(&self, &given);
-  setup.reach = float_option(&self, "--reach", given.reach, 0.001f, 1000.0f, DEFAULT_REACH);
-  const float fps = float_option(&self, "--fps", given.fps, 1e-3f, 1e6f, 0.0f);
-  const double metres = unit_of(&self, given.unit);
-  const uint32_t frames = count_option(&self, "--frames", given.frames, 1, UINT32_MAX, UINT32_MAX);
-  setup.isa = isa_option(&self, given.isa);
+  setup.body = torso_of(&self, &texts);
+  setup.reach = float_option(&self, "--reach", texts.reach, 0.001f, 1000.0f, DEFAULT_REACH);
+  const float fps = float_option(&self, "--fps", texts.fps, 1e-3f, 1e6f, 0.0f);
+  const double metres = unit_of(&self, texts.unit);
+  const uint32_t frames = count_option(&self, "--frames", texts.frames, 1, UINT32_MAX, UINT32_MAX);
+  setup.isa = isa_option(&self, texts.isa);
   column_layout room;
-  const column_layout* columns = columns_of(&self, given.columns, &room);
+  const column_layout* columns = columns_of(&self, texts.columns, &room);
 
   recording crowd = recording_read(file, columns, (double)fps, metres, frames);
   recording_find_headings(&crowd);
   encounters met = {0};
   const replay_totals totals = run_all(&setup, &crowd, &met);
-  write_results(&given, &setup, &crowd, &met, &totals);
+  write_results(&texts, &setup, &crowd, &met, &totals);
   encounters_free(&met);
   recording_free(&crowd);
   return bad_pairs_warn(&totals.bad, self.name, BAD_PAIRS);

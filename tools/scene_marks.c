@@ -37,9 +37,10 @@ static void mark_touch(scene_marks* marks, const scene* self, const touch* hit, 
   if (hit->status != LGJK_CAST_HIT && hit->status != LGJK_CAST_OVERLAP) return;
   mark one = {.kind = MARK_GHOST, .body = a, .fraction = (double)hit->fraction};
   const int moves[] = {self->way != NULL || self->turn != NULL, self->way != NULL && b < self->moving};
-  if (moves[0]) add(marks, &one);
+  const int later = hit->fraction > 0.0f; // else it touches where it is drawn anyway
+  if (moves[0] && later) add(marks, &one);
   one.body = b;
-  if (moves[1] && (self->way[2 * b] != 0.0f || self->way[2 * b + 1] != 0.0f)) add(marks, &one);
+  if (moves[1] && later && (self->way[2 * b] != 0.0f || self->way[2 * b + 1] != 0.0f)) add(marks, &one);
   one.kind = MARK_POINT;
   to_scene(hit->offset, hit->point, one.at);
   add_normal(marks, one.at, hit->normal);
@@ -83,9 +84,11 @@ void mark_pair(scene_marks* marks, const scene* self, const question* asked, con
   if (asked->manifold) mark_manifold(marks, self, query, pair);
 }
 
-void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found, uint32_t b) {
+void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found) {
   if (marks == NULL) return;
   ++marks->rows;
+  if (found->b == LGJK_NO_BODY) return;
+  const uint32_t b = found->b + (self->has_rest ? self->moving : 0);
   if (asked->query == QUERY_CAST) {
     mark_touch(marks, self, &found->hit, found->a, b);
     return;

@@ -33,7 +33,6 @@ scene_marks scene_marks_make(const scene* self);
 void scene_marks_free(scene_marks* marks);
 // Of answers in 2D; `marks` NULL: nothing is collected.
 void mark_pair(scene_marks* marks, const scene* self, const question* asked, const batch* query, size_t pair);
-// `b`: the number of the found body among all bodies.
-void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found, uint32_t b);
+void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found);
 
 #endif

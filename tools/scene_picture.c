@@ -12,32 +12,37 @@
 
 #define LEGEND_STEP 24.0
 #define FOOTER 50.0
-#define BORDER 0.06  // of the larger side
-#define FARTHEST 1e9 // from the middle: bodies beyond are not drawn
-#define ARROW 30.0   // pixels, of a normal
+#define BORDER 0.06         // of the larger side
+#define FARTHEST 1e9        // from the middle: bodies beyond are not drawn
+#define SHORTEST_ARROW 12.0 // pixels
+#define LONGEST_ARROW 30.0
 #define MOST_LABELS 300
 #define MOST_KEPT_CLEAR 2000
 
-typedef struct drawing {
-  const query_run* run;
-  frame_view view;
-  canvas floor;
-  size_t left_out; // bodies
-  int seen[12];    // kinds of marks, for the legend
-} drawing;
-
+// Kinds of marks, for the legend.
 enum {
   SEEN_REST,
+  SEEN_REST_TOUCHING,
   SEEN_BODY,
-  SEEN_TOUCHING,
+  SEEN_BODY_TOUCHING,
   SEEN_WAY,
   SEEN_GHOST,
   SEEN_LINK,
   SEEN_GAP,
   SEEN_DEPTH,
   SEEN_POINT,
-  SEEN_NORMAL
+  SEEN_NORMAL,
+  SEEN_COUNT
 };
+
+typedef struct drawing {
+  const query_run* run;
+  frame_view view;
+  canvas floor;
+  size_t left_out; // bodies
+  double arrow;    // pixels, of a normal
+  int seen[SEEN_COUNT];
+} drawing;
 
 // The body at a fraction of its way; returns 0 where it cannot be drawn.
 static int place_body(const drawing* d, uint32_t body, double fraction, placed_shape* out) {
@@ -73,24 +78,27 @@ typedef struct extent {
   double low[2], high[2];
 } extent;
 
-static void take_in(extent* box, const placed_shape* shape) {
+// Returns half of the body's size.
+static double take_in(extent* box, const placed_shape* shape) {
   double middle[2], half[2];
   outline_box(shape, middle, half);
   for (int k = 0; k < 2; ++k) {
     box->low[k] = fmin(box->low[k], middle[k] - half[k]);
     box->high[k] = fmax(box->high[k], middle[k] + half[k]);
   }
+  return 0.5 * (half[0] + half[1]);
 }
 
 static void lay_out(drawing* d) {
   extent box = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
   placed_shape shape;
+  double sizes = 0.0;
   for (uint32_t i = 0; i < d->run->scene->body_count; ++i) {
     if (!place_body(d, i, 0.0, &shape)) {
       ++d->left_out;
       continue;
     }
-    take_in(&box, &shape);
+    sizes += take_in(&box, &shape);
     if (has_way(d, i) && place_body(d, i, 1.0, &shape)) {
       for (int k = 0; k < 2; ++k) {
         box.low[k] = fmin(box.low[k], k == 0 ? shape.x : shape.y);
@@ -107,6 +115,8 @@ static void lay_out(drawing* d) {
   if (border == 0.0) border = 0.5;
   d->floor = canvas_fit(box.low[0] - border, box.low[1] - border, box.high[0] + border, box.high[1] + border,
                         2.0 * border, d->view.origin, "");
+  const double size = sizes / fmax(1.0, (double)(d->run->scene->body_count - d->left_out)) * d->floor.pixels;
+  d->arrow = fmin(fmax(size, SHORTEST_ARROW), LONGEST_ARROW);
 }
 
 // ---------------------------------------------------------------- bodies
@@ -117,7 +127,7 @@ static void draw_bodies(text_buffer* svg, drawing* d, const char* id, const char
   text_append(svg, "<g id=\"%s\" %s>\n", id, style);
   for (uint32_t i = rest ? self->moving : 0; i < (rest ? self->body_count : self->moving); ++i) {
     if (d->run->marks->touching[i] != touching || !place_body(d, i, 0.0, &shape)) continue;
-    d->seen[touching ? SEEN_TOUCHING : rest ? SEEN_REST : SEEN_BODY] = 1;
+    d->seen[(rest ? SEEN_REST : SEEN_BODY) + touching] = 1;
     text_append(svg, "<path d=\"");
     append_outline(svg, &d->floor, &shape);
     text_append(svg, "\"><title>%s[%u]</title></path>\n", rest ? "against" : "bodies", scene_number(self, i));
@@ -182,8 +192,8 @@ static void ends_of(const drawing* d, const mark* m, double* from, double* to) {
   world_to_picture(d, m->at, from);
   world_to_picture(d, m->to, to);
   if (m->kind != MARK_NORMAL) return;
-  to[0] = from[0] + ARROW * m->to[0];
-  to[1] = from[1] - ARROW * m->to[1];
+  to[0] = from[0] + d->arrow * m->to[0];
+  to[1] = from[1] - d->arrow * m->to[1];
 }
 
 static void draw_lines(text_buffer* svg, drawing* d, mark_kind kind, int seen, const char* id, const char* style) {
@@ -210,8 +220,8 @@ static void draw_dots(text_buffer* svg, drawing* d) {
     if (m->kind == MARK_POINT) d->seen[SEEN_POINT] = 1;
     ends_of(d, m, at[0], at[1]);
     for (int k = 0; k < (m->kind == MARK_POINT ? 1 : 2); ++k) {
-      text_append(svg, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"3\" fill=\"%s\"/>\n", at[k][0], at[k][1],
-                  m->kind == MARK_GAP ? "#1f2733" : "#d01c1c");
+      text_append(svg, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\" fill=\"%s\"/>\n", at[k][0], at[k][1],
+                  fmax(2.0, 0.1 * d->arrow), m->kind == MARK_GAP ? "#1f2733" : "#d01c1c");
     }
   }
   text_append(svg, "</g>\n");
@@ -242,7 +252,8 @@ static size_t keep_clear(const drawing* d, double (*taken)[2]) {
 }
 
 static void draw_number(text_buffer* svg, const double* at, const scene* self, uint32_t body) {
-  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">%u</text>\n", at[0], at[1] + 4.3, scene_number(self, body));
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\"%s>%u</text>\n", at[0], at[1] + 4.3,
+              body < self->moving ? "" : " font-style=\"italic\" fill=\"#5a6675\"", scene_number(self, body));
 }
 
 // A number on each body, or beside it with a line to it, where it covers no other one and no point.
@@ -283,12 +294,15 @@ static void draw_header(text_buffer* svg, const drawing* d) {
   const query_run* run = d->run;
   const scene* self = run->scene;
   const char* slash = strrchr(run->file, '/');
-  char counts[200], resting[40] = "", left_out[60] = "", touching[40] = "";
+  char counts[240], resting[40] = "", touching[40] = "", frame[64] = "", left_out[60] = "";
   if (self->has_rest) snprintf(resting, sizeof resting, " and %u at rest", self->resting);
+  if (run->asked->query < QUERY_FIND) snprintf(touching, sizeof touching, ", touching: %zu", run->marks->touches);
+  if (self->frame_count > 1) {
+    snprintf(frame, sizeof frame, "; frame %u of 0 to %u", run->drawn_frame, self->frame_count - 1);
+  }
   if (d->left_out > 0) snprintf(left_out, sizeof left_out, "; not drawn: %zu bad or far away", d->left_out);
-  if (run->asked->query < QUERY_FIND) snprintf(touching, sizeof touching, ", %zu touch", run->marks->touches);
-  snprintf(counts, sizeof counts, "%u bodies%s; %zu answers%s; frame %u of %u%s", self->moving, resting,
-           run->marks->rows, touching, run->drawn_frame, self->frame_count, left_out);
+  snprintf(counts, sizeof counts, "bodies: %u%s; answers: %zu%s%s%s", self->moving, resting, run->marks->rows, touching,
+           frame, left_out);
   draw_title(svg, titles[run->asked->query]);
   draw_line(svg, &d->floor, "name", 70.0, slash != NULL ? slash + 1 : run->file);
   draw_line(svg, &d->floor, "counts", 91.0, counts);
@@ -301,9 +315,11 @@ typedef struct legend_entry {
 
 static const legend_entry legend[] = {
     [SEEN_REST] = {"at rest", "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#dcdfe4\" stroke=\"#6b7684\"/>"},
+    [SEEN_REST_TOUCHING] = {"at rest, and touches",
+                            "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#ead9da\" stroke=\"#b8405e\"/>"},
     [SEEN_BODY] = {"body", "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#cfe0f3\" stroke=\"#2f6db5\"/>"},
-    [SEEN_TOUCHING] = {"body that touches",
-                       "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#f6cfd4\" stroke=\"#b8405e\"/>"},
+    [SEEN_BODY_TOUCHING] = {"body, and touches",
+                            "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#f6cfd4\" stroke=\"#b8405e\"/>"},
     [SEEN_WAY] = {"way",
                   "<path d=\"M1 7h20\" stroke=\"#2f6db5\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\" "
                   "marker-end=\"url(#way-head)\"/>"},
