@@ -22,6 +22,7 @@ _lanegjk() {
       [[ $name != "$before" ]] || value=$kind
     fi
   done < <("$program" ${command:+"$command"} --complete 2>/dev/null)
+  ((${#names[@]} > 0)) || return 0
   if [[ $value == none && $current != -* && -n $argument ]]; then value=$argument; fi
   case $value in
     none) mapfile -t COMPREPLY < <(compgen -W "${names[*]} ${command:+--help}" -- "$current") ;;
