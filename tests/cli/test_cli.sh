@@ -146,7 +146,8 @@ test_usage_errors() {
   refuses "second file argument" "a second SCENE.json" query a.json b.json
   refuses "option without its value" "--out needs a value" query "$data/worked.json" --out
   refuses "option before another option" "--out needs a value" query "$data/worked.json" --out --format csv
-  refuses "unknown query" "'impact' is none of distance, overlap, contact, cast, find, nearest" query "$data/worked.json" --query impact
+  refuses "unknown query" "'impact' is none of distance, overlap, contact, cast, find, nearest" \
+    query "$data/worked.json" --query impact
   refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
   refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
   refuses "margin of a distance" "--margin goes with --manifold" query "$data/worked.json" --margin 1

@@ -34,7 +34,7 @@ by_bash() {
 cat >"$work/pressed.zsh" <<'ZSH'
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "fpath=(${(q)1} \$fpath); autoload -Uz compinit; compinit -u -d ${(q)2}/dump; PROMPT=; setopt nobeep nomenucomplete noautomenu
+zpty -w shell "fpath=(${(q)1} \$fpath); autoload -Uz compinit; compinit -u -d ${(q)2}/dump; PROMPT=
   compadd() {
     local -a found
     builtin compadd -O found \"\$@\"
@@ -51,7 +51,7 @@ ZSH
 by_zsh() {
   rm -f "$work/offered" "$work/ready" "$work/done"
   zsh -f "$work/pressed.zsh" "$scripts" "$work" "$1"
-  [ ! -e "$work/offered" ] || tr -d '\\' <"$work/offered" | sed "/^$/d" | sort -u
+  [ ! -e "$work/offered" ] || tr -d "\\\\" <"$work/offered" | sed "/^$/d" | sort -u
 }
 
 # offers NAME LINE EXPECTED: the words that are offered behind a line, by name
