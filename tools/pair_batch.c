@@ -48,6 +48,7 @@ batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const 
   }
   if (asked->query == QUERY_CONTACT || asked->query == QUERY_CAST)
     query.normal = allocate(count, self->dim->axes * sizeof(float));
+  if (asked->query == QUERY_CAST) query.depth = allocate(count, sizeof(float));
   if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
   query.bad_count = allocate(1, sizeof *query.bad_count);
   return query;
@@ -105,6 +106,7 @@ void batch_free(batch* query) {
   free(query->distance);
   free(query->point_a);
   free(query->point_b);
+  free(query->depth);
   free(query->normal);
   free(query->manifold);
   free(query->bad_count);

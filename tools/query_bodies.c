@@ -1,5 +1,5 @@
 // Queries of bodies: the pairs that the finder lists, the nearest bodies, and casts against what rests.
-#include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,35 +160,47 @@ static void cast_bodies(const caster* self, uint32_t first, uint32_t count, lgjk
 static void answer_hits(query_run* run, const frame_view* view, uint32_t frame, uint32_t body, const lgjk_cast_hit* hit,
                         uint32_t found, size_t* row, text_buffer* text) {
   for (uint32_t i = 0; i < found; ++i) {
-    const found_row one = {.a = body,
-                           .b = hit[i].body,
-                           .hit = {hit[i].status, hit[i].fraction, hit[i].normal, hit[i].point, view->origin}};
+    const touch touched = {
+        .status = hit[i].status,
+        .fraction = hit[i].fraction,
+        .depth = hit[i].depth,
+        .normal = hit[i].normal,
+        .point = hit[i].point,
+        .offset = view->origin,
+    };
+    const found_row one = {.a = body, .b = hit[i].body, .hit = touched};
     answer(run, text, frame, (*row)++, &one);
   }
 }
 
-// Whether a body without a hit is bad: its pose, which has been noted, or its turn, which is then noted.
-static int is_bad_cast(const caster* self, query_run* run, uint32_t frame, uint32_t body) {
+// Why a body has no hit: LGJK_CAST_MISS, LIMIT or BAD. If that is its pose, it has been noted; its turn is noted here.
+static uint32_t status_without_hit(const caster* self, query_run* run, uint32_t frame, uint32_t body) {
   lgjk_cast_search search;
-  cast_bodies(self, body, 1, &search);
-  if (search.bad_bodies == 0) return 0;
   lgjk_bad_reason why;
+  cast_bodies(self, body, 1, &search);
+  if (search.bad_bodies == 0) return search.limit_bodies > 0 ? LGJK_CAST_LIMIT : LGJK_CAST_MISS;
   lgjk_bad_reason_init(&why);
   run->scene->dim->body_reason(&self->view->bodies, body, run->options->flags & LGJK_FLAG_NORMALIZE, &why);
   if ((why.reason == LGJK_BAD_NONE || why.reason == LGJK_BAD_SCALE) && run->bad_bodies.count++ == 0) {
     snprintf(run->bad_bodies.first, sizeof run->bad_bodies.first, "frame %u, bodies[%u]: " TURN_DOMAIN, frame, body);
   }
-  return 1;
+  return LGJK_CAST_BAD;
 }
 
 // A body without a hit has a row of its own.
-static void answer_none(const caster* self, query_run* run, uint32_t frame, uint32_t body, int bad, size_t row,
-                        text_buffer* text) {
+static void answer_none(const frame_view* view, query_run* run, uint32_t frame, uint32_t body, uint32_t status,
+                        size_t row, text_buffer* text) {
   static const float zero[3] = {0.0f};
-  const found_row one = {
-      .a = body,
-      .b = LGJK_NO_BODY,
-      .hit = {bad ? LGJK_CAST_BAD : LGJK_CAST_MISS, bad ? NAN : 1.0f, zero, zero, self->view->origin}};
+  const touch none = {
+      .status = status,
+      .fraction = status == LGJK_CAST_BAD     ? NAN
+                  : status == LGJK_CAST_LIMIT ? 0.0f
+                                              : 1.0f,
+      .normal = zero,
+      .point = zero,
+      .offset = view->origin,
+  };
+  const found_row one = {.a = body, .b = LGJK_NO_BODY, .hit = none};
   answer(run, text, frame, row, &one);
 }
 
@@ -203,12 +215,16 @@ static void cast_frame(query_run* run, const frame_view* view, uint32_t frame, t
   lgjk_cast_search search;
   size_t row = 0;
   cast_bodies(&all, 0, n, &search);
+  if (search.limit_bodies > 0) {
+    note("lanegjk query: warning: frame %u: casts of %" PRIu64 " bodies end at the limit; they may have other hits",
+         frame, search.limit_bodies);
+  }
   for (uint32_t i = 0; i < n; ++i) {
     if (all.found[i] > 0) {
       answer_hits(run, view, frame, i, all.hit + (size_t)i * run->k, all.found[i], &row, text);
     } else {
-      const int bad = search.bad_bodies > 0 && is_bad_cast(&one, run, frame, i);
-      answer_none(&one, run, frame, i, bad, row++, text);
+      const int plain = search.bad_bodies == 0 && search.limit_bodies == 0;
+      answer_none(view, run, frame, i, plain ? LGJK_CAST_MISS : status_without_hit(&one, run, frame, i), row++, text);
     }
   }
   aligned_release(index);

@@ -57,9 +57,15 @@ static void append_touch(text_buffer* text, const char* first, const char* separ
   }
 }
 
-static touch touch_of(const batch* query, size_t i, uint32_t axes) {
-  return (touch){query->status[i], query->distance[i], query->normal + axes * i, query->point_a + axes * i,
-                 query->offset + axes * i};
+touch touch_of(const batch* query, size_t i, uint32_t axes) {
+  return (touch){
+      .status = query->status[i],
+      .fraction = query->distance[i],
+      .depth = query->depth[i],
+      .normal = query->normal + axes * i,
+      .point = query->point_a + axes * i,
+      .offset = query->offset + axes * i,
+  };
 }
 
 // ---------------------------------------------------------------- CSV
@@ -68,7 +74,7 @@ static void append_csv_head(text_buffer* text, const dimension* dim, const quest
   const uint32_t axes = dim->axes;
   text_append(text, "frame,pair,a,b%s", has_status(asked) ? ",status" : "");
   if (asked->query == QUERY_CAST) {
-    text_append(text, axes == 2 ? ",fraction,nx,ny,x,y" : ",fraction,nx,ny,nz,x,y,z");
+    text_append(text, axes == 2 ? ",fraction,nx,ny,x,y,depth" : ",fraction,nx,ny,nz,x,y,z,depth");
     if (!asked->of_bodies) text_append(text, ",iterations");
   } else if (asked->query == QUERY_NEAREST) {
     text_append(text, ",distance");
@@ -112,6 +118,7 @@ static void append_csv_touch(text_buffer* text, const touch* hit, uint32_t axes)
   text_append(text, ",%.9g", (double)hit->fraction);
   append_direction(text, ",", ",", hit->normal, axes);
   append_touch(text, ",", ",", hit, axes);
+  text_append(text, ",%.9g", (double)hit->depth);
 }
 
 static void append_csv(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
@@ -169,6 +176,7 @@ static void append_json_touch(text_buffer* text, const touch* hit, uint32_t axes
   text_append(text, has_touch(hit) ? "], \"point\": " : "null, \"point\": ");
   if (has_touch(hit)) append_touch(text, "[", ", ", hit, axes);
   text_append(text, has_touch(hit) ? "]" : "null");
+  text_append(text, hit->status == LGJK_CAST_OVERLAP ? ", \"depth\": %.9g" : ", \"depth\": null", (double)hit->depth);
 }
 
 // What comes before a row: a comma behind another one.

@@ -23,10 +23,14 @@ typedef struct question {
 typedef struct touch {
   uint32_t status; // LGJK_CAST_*
   float fraction;
+  float depth; // of an overlap, else 0
   const float* normal;
   const float* point;   // relative to the offset
   const double* offset; // `axes` numbers
 } touch;
+
+// Of pair i of a query of casts.
+touch touch_of(const batch* query, size_t i, uint32_t axes);
 
 // A pair that a query has come up with by itself.
 typedef struct found_row {

@@ -73,8 +73,7 @@ void mark_pair(scene_marks* marks, const scene* self, const question* asked, con
   const uint8_t status = query->status[pair];
   ++marks->rows;
   if (asked->query == QUERY_CAST) {
-    const touch hit = {status, query->distance[pair], query->normal + 2 * pair, query->point_a + 2 * pair,
-                       query->offset + 2 * pair};
+    const touch hit = touch_of(query, pair, 2);
     mark_touch(marks, self, &hit, a, b);
     return;
   }

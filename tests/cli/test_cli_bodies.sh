@@ -208,24 +208,24 @@ cast3="{$shapes3, \"bodies\": [{\"shape\": 2, \"p\": [0, 0.25, 1], \"way\": [16,
   {\"shape\": 0, \"p\": [5, 0.75, 0]}], \"against\": [{\"shape\": 1, \"p\": [5, 0, 0]}, {\"shape\": 1, \"p\": [9, 0, 0]}]}"
 
 test_casts() {
-  near "the first hit" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,x,y
-0,0,0,0,hit,0.25,1,0,4,0.25
-0,1,1,0,hit,0.625,0,-1,5,0.5
-0,2,2,,miss,1,0,0,0,0
-0,3,3,0,overlap,0,0,-1,*,0.5" "$(ask "$cast2" --query cast)"
-  near "two hits" 1e-5 "0,0,0,0,hit,0.25,1,0,4,0.25
-0,1,0,1,hit,0.5,1,0,8,0.25
-0,2,1,0,hit,0.625,0,-1,5,0.5
-0,3,2,,miss,1,0,0,0,0
-0,4,3,0,overlap,0,0,-1,*,0.5" "$(ask "$cast2" --query cast -k 2 | sed 1d)"
-  near "in 3D" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,nz,x,y,z
-0,0,0,0,hit,0.25,1,0,0,4,0.25,1
-0,1,0,1,hit,0.5,1,0,0,8,0.25,1
-0,2,1,0,hit,0.625,0,-1,0,5,0.5,-1
-0,3,2,,miss,1,0,0,0,0,0,0
-0,4,3,0,overlap,0,0,-1,0,*,0.5,*" "$(ask "$cast3" --query cast -k 2)"
+  near "the first hit" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,x,y,depth
+0,0,0,0,hit,0.25,1,0,4,0.25,0
+0,1,1,0,hit,0.625,0,-1,5,0.5,0
+0,2,2,,miss,1,0,0,0,0,0
+0,3,3,0,overlap,0,0,-1,*,0.5,0.25" "$(ask "$cast2" --query cast)"
+  near "two hits" 1e-5 "0,0,0,0,hit,0.25,1,0,4,0.25,0
+0,1,0,1,hit,0.5,1,0,8,0.25,0
+0,2,1,0,hit,0.625,0,-1,5,0.5,0
+0,3,2,,miss,1,0,0,0,0,0
+0,4,3,0,overlap,0,0,-1,*,0.5,0.25" "$(ask "$cast2" --query cast -k 2 | sed 1d)"
+  near "in 3D" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,nz,x,y,z,depth
+0,0,0,0,hit,0.25,1,0,0,4,0.25,1,0
+0,1,0,1,hit,0.5,1,0,0,8,0.25,1,0
+0,2,1,0,hit,0.625,0,-1,0,5,0.5,-1,0
+0,3,2,,miss,1,0,0,0,0,0,0,0
+0,4,3,0,overlap,0,0,-1,0,*,0.5,*,0.25" "$(ask "$cast3" --query cast -k 2)"
   same "JSON of a miss" '  {"frame": 0, "pair": 2, "a": 2, "b": null, "status": "miss", "fraction": 1, "normal": null, '\
-'"point": null},' \
+'"point": null, "depth": null},' \
     "$(ask "$cast2" --query cast --format json | sed -n 4p)"
   says "JSON of a hit" '"a": 0, "b": 0, "status": "hit", "fraction": 0.2' ask "$cast2" --query cast --format json
   same "pairs are asked as they are listed" "0,1,hit 2,0,miss" \
@@ -235,7 +235,7 @@ test_casts() {
   near "what does not move hits what it overlaps" 1e-5 "0,0,0,0,overlap,0
 0,1,1,,miss,1" "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [4.5, 0]}, {\"shape\": 0, \"p\": [0, 0]}],
       \"against\": [{\"shape\": 1, \"p\": [5, 0]}]}" --query cast | sed 1d | cut -d , -f 1-6)"
-  same "against nothing" "0,0,0,,miss,1,0,0,0,0" \
+  same "against nothing" "0,0,0,,miss,1,0,0,0,0,0" \
     "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"way\": [1, 0]}], \"against\": []}" --query cast | sed 1d)"
 }
 
@@ -245,13 +245,13 @@ test_casts() {
 test_turns() {
   local needle='{"dim": 2, "shapes": [{"points": [[-2, 0], [2, 0]]}, {"points": [[0, 0]], "radius": 0.001}], "bodies": [
     {"shape": 0, "p": [0, 0], "turn": 1.5707963}], "against": [{"shape": 1, "p": [1, 1]}]'
-  near "a body that turns" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1" "$(ask "$needle}" --query cast | sed 1d)"
-  near "in a pair" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1" \
+  near "a body that turns" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1,0" "$(ask "$needle}" --query cast | sed 1d)"
+  near "in a pair" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1,0" \
     "$(ask "$needle, \"pairs\": \"all\"}" --query cast | sed 1d | without_iterations)"
-  near "in 3D" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,0,1,1,0" "$(ask '{"dim": 3, "shapes": [{"points": [[-2, 0, 0], [2, 0, 0]]},
+  near "in 3D" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,0,1,1,0,0" "$(ask '{"dim": 3, "shapes": [{"points": [[-2, 0, 0], [2, 0, 0]]},
     {"points": [[0, 0, 0]], "radius": 0.001}], "bodies": [{"shape": 0, "p": [0, 0, 0], "turn": [0, 0, 0.70710678, 0.70710678]}],
     "against": [{"shape": 1, "p": [1, 1, 0]}]}' --query cast | sed 1d)"
-  near "what has no turn keeps its rotation" 1e-5 "0,1,1,0,hit,0.5,1,0,4,0" \
+  near "what has no turn keeps its rotation" 1e-5 "0,1,1,0,hit,0.5,1,0,4,0,0" \
     "$(ask '{"dim": 2, "shapes": [{"box": [1, 2]}, {"points": [[0, 0]]}], "bodies": [{"shape": 0, "p": [0, 50], "turn": 1},
       {"shape": 0, "p": [0, 0], "angle": 1.5707964, "way": [4, 0]}], "against": [{"shape": 1, "p": [4, 0]}]}' --query cast |
       sed -n 3p)"
@@ -329,7 +329,7 @@ test_bad_bodies() {
     "{$shapes2, \"bodies\": [$good], \"against\": [$turned]}" --query nearest
   warned "a cast of a bad body" 0 "1 of 3" "bodies[0]: $reason" \
     "{$shapes2, \"bodies\": [$turned, $good], \"against\": [$good]}" --query cast
-  same "its row" "0,0,0,,bad,nan,0,0,0,0" "$(sed -n 2p "$work/out.csv")"
+  same "its row" "0,0,0,,bad,nan,0,0,0,0,0" "$(sed -n 2p "$work/out.csv")"
   warned "a turn that is too large" 0 "1 of 2" "bodies[0]: $too_far" \
     "{$shapes2, \"bodies\": [$turns], \"against\": [$good]}" --query cast
   ask "{$shapes2, \"bodies\": [$turns], \"against\": [$good], \"pairs\": \"all\"}" --query cast >/dev/null 2>"$work/warning"
