@@ -127,7 +127,8 @@ SCENE
 0,2,3,1,overlap,0,-1,0,2,0,0.25
 0,3,1,1,bad,nan,0,0,0,0,0" "$("$lanegjk" query "$work/casts.json" --query cast 2>/dev/null | without_iterations)"
   same "JSON of a miss" '  {"frame": 0, "pair": 1, "a": 2, "b": 1, "status": "miss", "fraction": 1, "normal": null, '\
-'"point": null, "depth": null, "iterations": 0},' "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
+'"point": null, "depth": null, "iterations": 0},' \
+    "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
   says "JSON of a hit" '"status": "hit", "fraction": 0.49999' "$lanegjk" query "$work/casts.json" --query cast --format json
   says "a bad cast is told" "bad" "$lanegjk" query "$work/casts.json" --query cast
   refuses "a maximum distance of a cast" "--max-distance goes with --query distance, overlap, contact or nearest" \

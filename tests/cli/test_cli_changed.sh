@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# `lanegjk query` of scenes with random changes: bytes that are removed, doubled or replaced, and words and numbers that take the
-# place of others. Whatever comes out, the program ends by itself with status 0, 1 or 2; after an error it has said why in one line
-# and has written nothing, and otherwise JSON and SVG are whole.
+# `lanegjk query` of scenes with random changes: bytes that are removed, doubled or replaced, and words and numbers that take
+# the place of others. Whatever comes out, the program ends by itself with status 0, 1 or 2; after an error it has said why and
+# has written nothing, and otherwise JSON and SVG are whole.
 #   test_cli_changed.sh LANEGJK DATA_FOLDER [ROUNDS]
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
@@ -71,5 +71,6 @@ for scene in two three; do
     [ -z "$wrong" ] || failed "$scene, change $i, $asked: $wrong" "$(cat "$work/err")" "$(cat "$work/scene.json")"
   done
 done
-[ $works -ge $((rounds / 5)) ] && passed "$works of $((2 * rounds)) changed scenes have answers" || failed "only $works have answers"
+[ $works -ge $((rounds / 5)) ] && passed "$works of $((2 * rounds)) changed scenes have answers" ||
+  failed "only $works of $((2 * rounds)) changed scenes have answers"
 finish

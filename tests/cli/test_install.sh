@@ -76,6 +76,15 @@ for place in "debian/changelog:lanegjk ($version-" "packaging/vcpkg/lanegjk/vcpk
 done
 cmp "$here/../../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
 
+if [ -e "$work/prefix/bin/lanegjk" ]; then
+  echo "completion of the command line program: bash loads it by the program's name"
+  cmp "$here/../../tools/completion/lanegjk.bash" "$work/prefix/share/bash-completion/completions/lanegjk"
+  cmp "$here/../../tools/completion/_lanegjk" "$work/prefix/share/zsh/site-functions/_lanegjk"
+  # shellcheck disable=SC2016  # for the other shell
+  PATH=$work/prefix/bin:$PATH bash --norc -c '. "$1" && complete -p lanegjk' bash \
+    "$work/prefix/share/bash-completion/completions/lanegjk" | grep -qxF 'complete -F _lanegjk lanegjk'
+fi
+
 echo "exported symbols begin with lgjk_"
 stray=$({ nm -D --defined-only "$library/liblanegjk.so"; nm -g --defined-only "$library/liblanegjk.a"; } |
   awk 'NF == 3 && $3 !~ /^lgjk_/ {print $3}')

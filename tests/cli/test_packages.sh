@@ -25,6 +25,8 @@ version=$("$work/root/usr/bin/lanegjk" --version)
 echo "$version"
 [ "$(dpkg-deb -f "$packages"/lanegjk_*.deb Version)" = "${version#lanegjk }-1" ]
 [ -e "$work/root/usr/share/man/man1/lanegjk.1.gz" ]
+cmp "$source/tools/completion/lanegjk.bash" "$work/root/usr/share/bash-completion/completions/lanegjk"
+cmp "$source/tools/completion/_lanegjk" "$work/root/usr/share/zsh/vendor-completions/_lanegjk"
 words() { tr -s ' .\n' ' ' | sed 's/^ //;s/ $//'; }
 diff <(sed -n '/^Permission/,$p' "$source/LICENSE" | words) \
   <(sed -n '/^ Permission/,$p' "$work/root/usr/share/doc/lanegjk/copyright" | words)
