@@ -51,11 +51,11 @@ works=0
 for scene in two three; do
   for ((i = 0; i < rounds; ++i)); do
     changed "$work/$scene.json" $i >"$work/scene.json"
-    asked=${queries[i % 6]} picture=() code=0
+    query=${queries[i % 6]} picture=() code=0
     [ $scene = three ] || picture=(--svg "$work/out.svg")
     rm -f "$work/out.json" "$work/out.svg"
     # shellcheck disable=SC2086  # words
-    timeout 20 "$lanegjk" query "$work/scene.json" --query $asked --format json --out "$work/out.json" "${picture[@]}" \
+    timeout 20 "$lanegjk" query "$work/scene.json" --query $query --format json --out "$work/out.json" "${picture[@]}" \
       >"$work/said" 2>"$work/err" || code=$?
     wrong=""
     case $code in
@@ -68,7 +68,7 @@ for scene in two three; do
         { [ ! -e "$work/out.json" ] && [ ! -e "$work/out.svg" ]; } || wrong="something is written" ;;
       *) wrong="status $code" ;;
     esac
-    [ -z "$wrong" ] || failed "$scene, change $i, $asked: $wrong" "$(cat "$work/err")" "$(cat "$work/scene.json")"
+    [ -z "$wrong" ] || failed "$scene, change $i, $query: $wrong" "$(cat "$work/err")" "$(cat "$work/scene.json")"
   done
 done
 [ $works -ge $((rounds / 5)) ] && passed "$works of $((2 * rounds)) changed scenes have answers" ||
