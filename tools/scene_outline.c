@@ -58,21 +58,51 @@ static void append_circle(text_buffer* svg, const canvas* c, const double* at, d
               r, 2.0 * r, r, r, -2.0 * r);
 }
 
-// Each edge, moved outwards by the radius, and the arc about the vertex behind it. Vertices are counter-clockwise.
+// Where an edge and the next one meet: the unit vectors along both.
+typedef struct corner {
+  double at[2], before[2], after[2];
+} corner;
+
+static corner corner_of(const placed_shape* self, uint32_t i) {
+  corner one;
+  double from[2], to[2];
+  vertex_of(self, i, from);
+  vertex_of(self, i + 1, one.at);
+  vertex_of(self, i + 2, to);
+  const double before = hypot(one.at[0] - from[0], one.at[1] - from[1]),
+               after = hypot(to[0] - one.at[0], to[1] - one.at[1]);
+  for (int k = 0; k < 2; ++k) {
+    one.before[k] = (one.at[k] - from[k]) / before;
+    one.after[k] = (to[k] - one.at[k]) / after;
+  }
+  return one;
+}
+
+// A line or an arc to the point that is the radius away from a corner.
+static void append_step(text_buffer* svg, const canvas* c, const placed_shape* self, const corner* one, int arc,
+                        double x, double y) {
+  const double length = hypot(x, y), r = self->radius * c->pixels;
+  if (arc) text_append(svg, "A%.2f %.2f 0 0 0 ", r, r);
+  text_append(svg, "%s%.2f %.2f", arc ? "" : "L", to_x(c, one->at[0] + self->radius * x / length),
+              to_y(c, one->at[1] + self->radius * y / length));
+}
+
+// Edges, moved outwards by the radius, and the arcs between them. Vertices are counter-clockwise. An arc of more than a
+// right angle is two, as the middle of a longer one would depend on the last digit of its ends.
 static void append_polygon(text_buffer* svg, const canvas* c, const placed_shape* self) {
-  const double r = self->radius * c->pixels;
   for (uint32_t i = 0; i < self->info.vertex_count; ++i) {
-    double v[2], w[2], u[2];
-    vertex_of(self, i, v);
-    vertex_of(self, i + 1, w);
-    vertex_of(self, i + 2, u);
-    const double length = hypot(w[0] - v[0], w[1] - v[1]), next = hypot(u[0] - w[0], u[1] - w[1]);
-    const double n[2] = {(w[1] - v[1]) / length * self->radius, (v[0] - w[0]) / length * self->radius};
-    const double m[2] = {(u[1] - w[1]) / next * self->radius, (w[0] - u[0]) / next * self->radius};
-    if (i == 0) text_append(svg, "M%.2f %.2f", to_x(c, v[0] + n[0]), to_y(c, v[1] + n[1]));
-    text_append(svg, "L%.2f %.2f", to_x(c, w[0] + n[0]), to_y(c, w[1] + n[1]));
-    if (r < 0.01) continue;
-    text_append(svg, "A%.2f %.2f 0 0 0 %.2f %.2f", r, r, to_x(c, w[0] + m[0]), to_y(c, w[1] + m[1]));
+    const corner one = corner_of(self, i);
+    const double *in = one.before, *out = one.after;
+    if (i == 0) {
+      double first[2];
+      vertex_of(self, 0, first);
+      text_append(svg, "M%.2f %.2f", to_x(c, first[0] + self->radius * in[1]),
+                  to_y(c, first[1] - self->radius * in[0]));
+    }
+    append_step(svg, c, self, &one, 0, in[1], -in[0]);
+    if (self->radius * c->pixels < 0.01) continue;
+    if (in[0] * out[0] + in[1] * out[1] < 0.0) append_step(svg, c, self, &one, 1, in[0] - out[0], in[1] - out[1]);
+    append_step(svg, c, self, &one, 1, out[1], -out[0]);
   }
   text_append(svg, "z");
 }

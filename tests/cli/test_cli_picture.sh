@@ -36,7 +36,13 @@ outline() {
         n = split(path[body], t, " ")
         for (i = 1; i < n; ++i) {
           if (t[i] == "M" || t[i] == "L") { x = t[i + 1]; y = t[i + 2]; world(x, y) }
-          if (t[i] == "A") { x = t[i + 6]; y = t[i + 7]; world(x, y) }
+          if (t[i] == "A") { # and the middle of the arc, on the side of its chord that the sweep says
+            u = t[i + 6] - x; v = t[i + 7] - y; length_of = sqrt(u * u + v * v)
+            high = t[i + 1] ^ 2 - length_of ^ 2 / 4
+            high = (t[i + 1] - sqrt(high > 0 ? high : 0)) / length_of * (t[i + 5] ? 1 : -1)
+            world(x + u / 2 + high * v, y + v / 2 - high * u)
+            x = t[i + 6]; y = t[i + 7]; world(x, y)
+          }
           if (t[i] == "a") { r = t[i + 1]; world(x, y); world(x + r, y - r); world(x + 2 * r, y); world(x + r, y + r); break }
           if (t[i] == "C") for (s = 0; s < 1; s += 0.25) {
             u = 1 - s
@@ -76,9 +82,10 @@ on_outline() {
         j = (i + 1) % corners
         if (corners > 100 && (px - cx[i]) ^ 2 + (py - cy[i]) ^ 2 > (nearest + 0.01) ^ 2) continue
         d = to_segment(px, py, cx[i], cy[i], cx[j], cy[j])
-        if (d < nearest) nearest = d
+        if (d < nearest) { nearest = d; from_centre = cx[i] ^ 2 + cy[i] ^ 2 }
       }
       if ((nearest - radius) ^ 2 > 4e-6) print "(" $1 ", " $2 ") is " nearest " from the core"
+      if (corners > 100 && radius > 0 && px ^ 2 + py ^ 2 < from_centre) print "(" $1 ", " $2 ") is in the core"
       ++count
     }
     END { if (count < least) print count " points" }' | head -n 5)
@@ -93,13 +100,13 @@ test_outlines() {
     {"shape": 3, "p": [3, 4], "angle": 1}, {"shape": 4, "p": [6, 4], "angle": 2}, {"shape": 5, "p": [0, 4], "angle": 0.3},
     {"shape": 6, "p": [0, 7]}, {"shape": 7, "p": [4, 7], "angle": 0.1, "radius": 0.75}], "pairs": []}'
   on_outline "circle" 1 4 1 0 10 4 "0 0"
-  on_outline "rounded triangle" 2 7 0.25 0.5 3 0 "0 0 2 0 1 1.5"
+  on_outline "rounded triangle" 2 13 0.25 0.5 3 0 "0 0 2 0 1 1.5"
   on_outline "box" 3 5 0 -0.7 6 0 "-1 -0.5 1 -0.5 1 0.5 -1 0.5"
-  on_outline "capsule" 4 5 0.3 1 3 4 "-1 0 1 0"
+  on_outline "capsule" 4 11 0.3 1 3 4 "-1 0 1 0"
   on_outline "ellipse" 5 100 0 2 6 4 "matrix 1.5 0 0 0.25"
   on_outline "rounded ellipse" 6 100 0.4 0.3 0 4 "matrix 1 0 0 0.125"
   on_outline "mapped ellipse, mirrored" 7 100 0.2 0 0 7 "matrix -1 0.25 0 0.5"
-  on_outline "box with a radius of the body's own" 8 9 0.75 0.1 4 7 "-1 -0.5 1 -0.5 1 0.5 -1 0.5"
+  on_outline "box with a radius of the body's own" 8 13 0.75 0.1 4 7 "-1 -0.5 1 -0.5 1 0.5 -1 0.5"
 }
 
 # to_world: points of the picture, x and y a line, to the world by the two references
@@ -138,6 +145,8 @@ $(sed -n 3p "$work/scene.csv" | awk -F , '{ print $7 "," $8 "\n" $9 "," $10 }')"
   near "a body where it touches" 5e-3 "3,5" \
     "$(inside ghosts "$work/scene.svg" | sed -n 's/.*d="M\([0-9.]*\) \([0-9.]*\)a.*/\1 \2/p' | to_world)"
   near "the point where it touches" 5e-3 "4,6" "$(dots)"
+  same "the normal points upwards" "4.000,6.000 up" \
+    "$(lines_of normals | awk -F , 'NR == 1 { at = $0; y = $2 } NR == 2 { print at, ($2 > y && ($1 - 4) ^ 2 < 1e-5 ? "up" : $0) }')"
   same "what rests and is hit" "against[0]" "$(inside rest-touching "$work/scene.svg" | grep -o 'against\[.\]')"
   same "the counts" "bodies: 3 and 1 at rest; answers: 3, touching: 1" "$(text_of counts "$work/scene.svg")"
   draw "{\"dim\": 2, \"shapes\": [$circle], $bodies, {\"shape\": 0, \"p\": [4, 0]}]}" --query nearest
