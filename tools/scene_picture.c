@@ -333,7 +333,7 @@ static const legend_entry legend[] = {
     [SEEN_DEPTH] = {"depth",
                     "<g fill=\"#d01c1c\"><path d=\"M4 7h18\" stroke=\"#d01c1c\" stroke-width=\"2.4\"/>"
                     "<circle cx=\"4\" cy=\"7\" r=\"3\"/><circle cx=\"22\" cy=\"7\" r=\"3\"/></g>"},
-    [SEEN_POINT] = {"point of touch", "<circle cx=\"13\" cy=\"7\" r=\"3\" fill=\"#d01c1c\"/>"},
+    [SEEN_POINT] = {"point of contact", "<circle cx=\"13\" cy=\"7\" r=\"3\" fill=\"#d01c1c\"/>"},
     [SEEN_NORMAL] = {"normal, from a to b",
                      "<path d=\"M1 7h17\" stroke=\"#d9822b\" stroke-width=\"2\" marker-end=\"url(#normal-head)\"/>"},
 };
