@@ -6,18 +6,23 @@
 
 #include "support.h"
 
-// A body with itself stays one: it is no pair to the library.
-static void make_bodies(batch* query, const scene* self, const uint32_t* pair, size_t count) {
-  const size_t axes = self->dim->axes, turn = self->dim->pose_size - axes;
-  uint32_t* index = allocate(2 * count, sizeof *index);
+static void allocate_bodies(batch* query, const scene* self, size_t count) {
+  const size_t axes = self->dim->axes, size = self->dim->pose_size;
   query->body_count = (uint32_t)(2 * count);
   query->shape = allocate(2 * count, sizeof *query->shape);
   query->body = allocate(2 * count, sizeof *query->body);
-  query->pose = allocate(2 * count, self->dim->pose_size * sizeof(float));
-  query->offset = allocate(count, self->dim->axes * sizeof(double));
+  query->pose = allocate(2 * count, size * sizeof(float));
+  query->offset = allocate(count, axes * sizeof(double));
   if (self->radius != NULL) query->radius = allocate(2 * count, sizeof(float));
   if (self->way != NULL) query->way = allocate(2 * count, axes * sizeof(float));
-  if (self->turn != NULL) query->turn = allocate(2 * count, turn * sizeof(float));
+  if (self->turn != NULL) query->turn = allocate(2 * count, (size - axes) * sizeof(float));
+}
+
+// A body with itself stays one: it is no pair to the library.
+static void make_bodies(batch* query, const scene* self, const uint32_t* pair, size_t count) {
+  const size_t axes = self->dim->axes;
+  uint32_t* index = allocate(2 * count, sizeof *index);
+  allocate_bodies(query, self, count);
   for (size_t i = 0; i < 2 * count; ++i) {
     const uint32_t body = pair[i];
     index[i] = (uint32_t)(pair[i & ~(size_t)1] == body ? i & ~(size_t)1 : i);

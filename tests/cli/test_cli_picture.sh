@@ -146,7 +146,8 @@ $(sed -n 3p "$work/scene.csv" | awk -F , '{ print $7 "," $8 "\n" $9 "," $10 }')"
     "$(inside ghosts "$work/scene.svg" | sed -n 's/.*d="M\([0-9.]*\) \([0-9.]*\)a.*/\1 \2/p' | to_world)"
   near "the point where it touches" 5e-3 "4,6" "$(dots)"
   same "the normal points upwards" "4.000,6.000 up" \
-    "$(lines_of normals | awk -F , 'NR == 1 { at = $0; y = $2 } NR == 2 { print at, ($2 > y && ($1 - 4) ^ 2 < 1e-5 ? "up" : $0) }')"
+    "$(lines_of normals | awk -F , 'NR == 1 { at = $0; y = $2 }
+      NR == 2 { print at, ($2 > y && ($1 - 4) ^ 2 < 1e-5 ? "up" : $0) }')"
   same "what rests and is hit" "against[0]" "$(inside rest-touching "$work/scene.svg" | grep -o 'against\[.\]')"
   same "the counts" "bodies: 3 and 1 at rest; answers: 3, touching: 1" "$(text_of counts "$work/scene.svg")"
   draw "{\"dim\": 2, \"shapes\": [$circle], $bodies, {\"shape\": 0, \"p\": [4, 0]}]}" --query nearest
