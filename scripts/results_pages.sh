@@ -53,7 +53,8 @@ readme_part() {
   cat <<END
 
 [results/](results/README.md) holds the complete tables and plots, every case in which a rival wins, and the raw measurements.
-Before anything is timed, the benchmark compares the answers of every instruction set with those of its one-lane build, bit for bit.
+Before anything is timed, the benchmark compares the answers of every instruction set with those of its one-lane build, bit
+for bit.
 END
 }
 
