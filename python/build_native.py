@@ -11,7 +11,7 @@ import subprocess
 from cffi import FFI
 
 ROOT = os.environ.get("LGJK_SOURCE", os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDERS = "kernel/include", "tick/include", "slide/include", "examples/crowd", "python"
+FOLDERS = "kernel/include", "tick/include", "slide/include", "examples/crowd", "python", "tools/recording"
 INCLUDE = [os.path.join(ROOT, folder) for folder in FOLDERS]
 FLAGS = ["-O2", "-pthread"]
 SOURCE = """#define LGJK_STATIC
@@ -19,7 +19,11 @@ SOURCE = """#define LGJK_STATIC
 #include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_slide.h"
 #include "lanegjk/lanegjk_tick.h"
+#include "recorded_rows.h"
 """
+# The reader of recorded crowds, which the command line program has, too.
+with open(os.path.join(ROOT, "tools/recording/sources.txt"), encoding="ascii") as sources:
+    RECORDING = [os.path.join(ROOT, "tools/recording", name) for name in sources.read().split()]
 # Threads for the library's tasks, bound queries, and calls of many poses: see native.h.
 BOUND = """
 typedef struct bound_query {
@@ -74,7 +78,7 @@ if "LGJK_BUILD" not in os.environ:
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source("lanegjk._native", SOURCE + BOUND + '#include "native.h"\n', include_dirs=INCLUDE, py_limited_api=True,
-               extra_objects=[library("kernel/liblanegjk.a")],
+               sources=RECORDING, extra_objects=[library("kernel/liblanegjk.a")],
                extra_compile_args=FLAGS, extra_link_args=FLAGS)
 
 

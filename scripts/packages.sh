@@ -6,7 +6,7 @@
 packages_of() {
   case "$1" in
     build) echo gcc g++ libc6-dev cmake make ninja-build pkg-config libsimde-dev ;;  # the library and the examples
-    tools) echo libjansson-dev ;;                                              # the command line program
+    tools) echo libjansson-dev zlib1g-dev ;;                                   # the command line program
     test) echo libcmocka-dev libgmp-dev libjansson-dev binutils clang-format zsh ;;
     cache) echo ccache ;;                                                      # for those who build often
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer

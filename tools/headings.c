@@ -26,10 +26,10 @@ static void find_window(const recording* self, size_t begin, size_t end, size_t 
 static int head_along_motion(recording* self, size_t begin, size_t end, size_t i) {
   size_t from;
   size_t to;
-  find_window(self, begin, end, i, HEADING_SPAN * self->fps, &from, &to);
+  find_window(self, begin, end, i, HEADING_SPAN * self->rows.fps, &from, &to);
   const track_point* p = &self->point[from];
   const track_point* q = &self->point[to];
-  const double seconds = (double)(self->frame_number[q->frame] - self->frame_number[p->frame]) / self->fps;
+  const double seconds = (double)(self->frame_number[q->frame] - self->frame_number[p->frame]) / self->rows.fps;
   const float dx = q->x - p->x;
   const float dy = q->y - p->y;
   const float length = sqrtf(dx * dx + dy * dy);

@@ -12,7 +12,6 @@
 #include "lanegjk/lanegjk.h"
 #include "neighbours.h"
 #include "progress.h"
-#include "units.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
 // Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.
@@ -283,27 +282,6 @@ static torso torso_of(const command* self, const replay_texts* given) {
   return body;
 }
 
-// Returns NULL without the option.
-static const column_layout* columns_of(const command* self, const char* text, column_layout* room) {
-  char reason[512];
-  if (text == NULL) return NULL;
-  const char* wrong = columns_named(text, WORDS_OF_OPTION, room, reason, sizeof reason);
-  if (wrong != NULL) usage_error(self, "--columns: %s", wrong);
-  if (room->unknown_unit[0] != '\0') {
-    usage_error(self, "--columns: '%s' is none of %s", room->unknown_unit, LENGTH_UNITS);
-  }
-  return room;
-}
-
-// Metres; 0: to be found out.
-static double unit_of(const command* self, const char* text) {
-  if (text == NULL || strcmp(text, "auto") == 0) return 0.0;
-  const field unit = {text, strlen(text)};
-  double metres = unit_metres(&unit);
-  if (metres > 0.0 || (field_number(&unit, &metres) && metres >= 1e-6 && metres <= 1e6)) return metres;
-  usage_error(self, "--unit: '%s' is none of auto, %s, nor metres within 1e-6..1e6", text, LENGTH_UNITS);
-}
-
 static void write_results(const replay_texts* given, const replay_setup* setup, const recording* crowd,
                           const encounters* met, const replay_totals* totals) {
   text_buffer report = replay_report(setup, crowd, met, totals);
@@ -381,14 +359,10 @@ int command_replay(int argc, char** argv) {
   setup.name = input_name(file);
   setup.body = torso_of(&self, &texts);
   setup.reach = float_option(&self, "--reach", texts.reach, 0.001f, 1000.0f, DEFAULT_REACH);
-  const float fps = float_option(&self, "--fps", texts.fps, 1e-3f, 1e6f, 0.0f);
-  const double metres = unit_of(&self, texts.unit);
   const uint32_t frames = count_option(&self, "--frames", texts.frames, 1, UINT32_MAX, UINT32_MAX);
   setup.isa = isa_option(&self, texts.isa);
-  column_layout room;
-  const column_layout* columns = columns_of(&self, texts.columns, &room);
-
-  recording crowd = recording_read(file, columns, (double)fps, metres, frames);
+  const recording_options reading = {.columns = texts.columns, .fps = texts.fps, .unit = texts.unit};
+  recording crowd = recording_read(&self, file, reading, frames);
   recording_find_headings(&crowd);
   encounters met = {0};
   const replay_totals totals = run_all(&setup, &crowd, &met);

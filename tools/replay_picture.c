@@ -52,7 +52,8 @@ static size_t collect_approaches(const encounters* met, const encounter** list) 
 static void draw_header(text_buffer* svg, const canvas* c, const replay_setup* setup, const recording* crowd,
                         const encounters* met) {
   const char* slash = strrchr(setup->name, '/');
-  const double seconds = (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->fps;
+  const double seconds =
+      (double)(crowd->frame_number[crowd->frame_count - 1] - crowd->frame_number[0]) / crowd->rows.fps;
   draw_title(svg, "Where people came closest");
   draw_line(svg, c, "name", 70.0, slash != NULL ? slash + 1 : setup->name);
   char counts[160];

@@ -11,21 +11,23 @@
 static int64_t frame_of(const recording* crowd, uint32_t frame) { return crowd->frame_number[frame]; }
 
 static double seconds_between(const recording* crowd, uint32_t first, uint32_t last) {
-  return (double)(frame_of(crowd, last) - frame_of(crowd, first)) / crowd->fps;
+  return (double)(frame_of(crowd, last) - frame_of(crowd, first)) / crowd->rows.fps;
 }
 
 static void describe_recording(text_buffer* text, const replay_setup* setup, const recording* crowd) {
   const uint32_t last = crowd->frame_count - 1;
   char unit[32];
-  snprintf(unit, sizeof unit, "units of %g m", crowd->metres_per_unit);
-  if (crowd->metres_per_unit == 1.0) snprintf(unit, sizeof unit, "metres");
-  if (crowd->metres_per_unit == 0.01) snprintf(unit, sizeof unit, "centimetres");
+  snprintf(unit, sizeof unit, "units of %g m", crowd->rows.metres_per_unit);
+  if (crowd->rows.metres_per_unit == 1.0) snprintf(unit, sizeof unit, "metres");
+  if (crowd->rows.metres_per_unit == 0.01) snprintf(unit, sizeof unit, "centimetres");
   text_append(text, "recording   %s\n", setup->name);
   text_append(text,
               "            %u persons, %u frames (%" PRId64 "..%" PRId64 "), %.1f s at %g frames/s (%s), %s (%s)\n",
               crowd->person_count, crowd->frame_count, frame_of(crowd, 0), frame_of(crowd, last),
-              seconds_between(crowd, 0, last), crowd->fps, crowd->fps_source, unit, crowd->unit_source);
-  text_append(text, "            columns %s\n", crowd->columns);
+              seconds_between(crowd, 0, last), crowd->rows.fps, crowd->rows.fps_source, unit, crowd->rows.unit_source);
+  text_append(text, "            columns %s\n", crowd->rows.columns);
+  if (crowd->rows.gaps > 0)
+    text_append(text, "            %" PRIu64 " gaps: lines without a position\n", crowd->rows.gaps);
   if (setup->body.is_circle) {
     text_append(text, "torso       circle of radius %g m", (double)setup->body.depth);
   } else {

@@ -1,4 +1,4 @@
-// Makes a recording of its lines: numbers persons and frames densely and sorts the points by person and by frame.
+// Makes a recording of its rows: numbers persons and frames densely.
 #include "trajectories.h"
 
 #include <inttypes.h>
@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input_bytes.h"
 #include "progress.h"
-#include "recording_lines.h"
-#include "recording_scales.h"
 #include "support.h"
 
 static int compare_numbers(const void* left, const void* right) {
@@ -17,70 +16,42 @@ static int compare_numbers(const void* left, const void* right) {
   return (a > b) - (a < b);
 }
 
-static int compare_points(const void* left, const void* right) {
-  const raw_point* a = left;
-  const raw_point* b = right;
-  if (a->id != b->id) return a->id < b->id ? -1 : 1;
-  if (a->frame != b->frame) return a->frame < b->frame ? -1 : 1;
-  return (a->line > b->line) - (a->line < b->line);
-}
-
-// Names take the numbers of their order, so that ids are ascending either way.
-static void number_names(raw_recording* raw) {
-  if (!raw->named) return;
-  uint32_t* became = names_sort(&raw->id_name);
-  for (size_t i = 0; i < raw->count; ++i) raw->point[i].id = became[raw->point[i].id];
-  free(became);
-}
-
-#define NUMBER_SIZE 24
-
-// The id as it stands in the file; `room` is for a number.
-static const char* text_of(const raw_recording* raw, int64_t id, char* room) {
-  snprintf(room, NUMBER_SIZE, "%" PRId64, id);
-  return raw->named ? raw->id_name.name[id] : room;
-}
-
-// Released with free.
-static char* name_of(const raw_recording* raw, int64_t id) {
-  char room[NUMBER_SIZE];
-  const char* text = text_of(raw, id, room);
-  const size_t size = strlen(text) + 1;
-  return memcpy(allocate(size, 1), text, size);
-}
-
-static void sort_points(raw_recording* raw) {
-  char room[NUMBER_SIZE];
-  qsort(raw->point, raw->count, sizeof *raw->point, compare_points);
-  for (size_t i = 1; i < raw->count; ++i) {
-    const raw_point* p = &raw->point[i];
-    if (p->id == p[-1].id && p->frame == p[-1].frame) {
-      fail("%s:%zu: person %s already has a position in frame %" PRId64 " (line %zu)", raw->file, p->line,
-           text_of(raw, p->id, room), p->frame, p[-1].line);
-    }
-  }
-}
-
 // Sorts the numbers and drops repeats; returns how many are left.
-static uint32_t sort_unique(const raw_recording* raw, int64_t* numbers, size_t count) {
+static uint32_t sort_unique(const char* file, int64_t* numbers, size_t count) {
   qsort(numbers, count, sizeof *numbers, compare_numbers);
   size_t kept = 0;
   for (size_t i = 0; i < count; ++i) {
     if (kept == 0 || numbers[kept - 1] != numbers[i]) numbers[kept++] = numbers[i];
   }
-  if (kept >= UINT32_MAX) fail("%s: too many persons or frames", raw->file);
+  if (kept >= UINT32_MAX) fail("%s: too many persons or frames", file);
   return (uint32_t)kept;
 }
 
-static void keep_first_frames(raw_recording* raw, recording* self, uint32_t frame_limit) {
+static void keep_first_frames(recording* self, uint32_t frame_limit) {
+  recorded_rows* rows = &self->rows;
   if (self->frame_count <= frame_limit) return;
   const int64_t last = self->frame_number[frame_limit - 1];
   size_t kept = 0;
-  for (size_t i = 0; i < raw->count; ++i) {
-    if (raw->point[i].frame <= last) raw->point[kept++] = raw->point[i];
+  for (size_t i = 0; i < rows->count; ++i) {
+    if (rows->frame[i] > last) continue;
+    rows->id[kept] = rows->id[i];
+    rows->frame[kept] = rows->frame[i];
+    rows->x[kept] = rows->x[i];
+    rows->y[kept++] = rows->y[i];
   }
-  raw->count = kept;
+  rows->count = kept;
   self->frame_count = frame_limit;
+}
+
+#define NUMBER_SIZE 24
+
+// The id as it stands in the file. Released with free.
+static char* name_of(const recorded_rows* rows, int64_t id) {
+  char number[NUMBER_SIZE];
+  snprintf(number, sizeof number, "%" PRId64, id);
+  const char* text = rows->name != NULL ? rows->name[id] : number;
+  const size_t size = strlen(text) + 1;
+  return memcpy(allocate(size, 1), text, size);
 }
 
 static uint32_t index_of(const int64_t* numbers, uint32_t count, int64_t number) {
@@ -96,31 +67,34 @@ static int compare_doubles(const void* left, const void* right) {
 
 // Whole metres near the middle one of the coordinates, so that a position far from all others, such as a (0, 0) for one
 // that was lost, takes no precision from these. Some thousand of them say where that is.
-static double find_origin(const raw_recording* raw, double metres_per_unit, int axis) {
-  const size_t stride = raw->count / 4096 + 1;
-  double* value = allocate(raw->count / stride + 1, sizeof *value);
+static double find_origin(const double* coordinate, size_t points) {
+  const size_t stride = points / 4096 + 1;
+  double* value = allocate(points / stride + 1, sizeof *value);
   size_t count = 0;
-  for (size_t i = 0; i < raw->count; i += stride) value[count++] = axis == 0 ? raw->point[i].x : raw->point[i].y;
+  for (size_t i = 0; i < points; i += stride) value[count++] = coordinate[i];
   qsort(value, count, sizeof *value, compare_doubles);
-  const double origin = (double)(int64_t)(value[count / 2] * metres_per_unit);
+  const double origin = (double)(int64_t)value[count / 2];
   free(value);
   return origin;
 }
 
-static void number_points(const raw_recording* raw, recording* self, const int64_t* person_id) {
-  const double scale = self->metres_per_unit;
-  self->origin[0] = find_origin(raw, scale, 0);
-  self->origin[1] = find_origin(raw, scale, 1);
-  self->point_count = raw->count;
-  self->point = allocate(raw->count, sizeof *self->point);
+// The rows are sorted by id, so that a person begins with each new one.
+static void number_points(recording* self) {
+  const recorded_rows* rows = &self->rows;
+  self->origin[0] = find_origin(rows->x, rows->count);
+  self->origin[1] = find_origin(rows->y, rows->count);
+  self->point_count = rows->count;
+  self->point = allocate(rows->count, sizeof *self->point);
   self->person_first = allocate((size_t)self->person_count + 1, sizeof(size_t));
   self->frame_first = allocate((size_t)self->frame_count + 1, sizeof(size_t));
-  for (size_t i = 0; i < raw->count; ++i) {
+  uint32_t person = 0;
+  for (size_t i = 0; i < rows->count; ++i) {
     track_point* p = &self->point[i];
-    p->person = index_of(person_id, self->person_count, raw->point[i].id);
-    p->frame = index_of(self->frame_number, self->frame_count, raw->point[i].frame);
-    p->x = (float)(raw->point[i].x * scale - self->origin[0]);
-    p->y = (float)(raw->point[i].y * scale - self->origin[1]);
+    person += i > 0 && rows->id[i] != rows->id[i - 1];
+    p->person = person;
+    p->frame = index_of(self->frame_number, self->frame_count, rows->frame[i]);
+    p->x = (float)(rows->x[i] - self->origin[0]);
+    p->y = (float)(rows->y[i] - self->origin[1]);
     p->c = 1.0f;
     ++self->person_first[p->person + 1];
     ++self->frame_first[p->frame + 1];
@@ -138,42 +112,43 @@ static void sort_by_frame(recording* self) {
   free(next);
 }
 
-static void describe_columns(const recording_format* format, recording* self) {
-  char line[32] = "";
-  if (format->header_line != 0) snprintf(line, sizeof line, ", line %zu", format->header_line);
-  snprintf(self->columns, sizeof self->columns, "%s (%s%s)", format->columns.text, format->columns_source, line);
-}
-
 // Numbers frames, persons and points densely.
-static void number_all(raw_recording* raw, recording* self, uint32_t frame_limit) {
-  self->frame_number = allocate(raw->count, sizeof(int64_t));
-  for (size_t i = 0; i < raw->count; ++i) self->frame_number[i] = raw->point[i].frame;
-  self->frame_count = sort_unique(raw, self->frame_number, raw->count);
-  keep_first_frames(raw, self, frame_limit);
-  int64_t* person_id = allocate(raw->count, sizeof *person_id);
-  for (size_t i = 0; i < raw->count; ++i) person_id[i] = raw->point[i].id;
-  self->person_count = sort_unique(raw, person_id, raw->count);
+static void number_all(const char* file, recording* self, uint32_t frame_limit) {
+  recorded_rows* rows = &self->rows;
+  self->frame_number = allocate(rows->count, sizeof(int64_t));
+  memcpy(self->frame_number, rows->frame, rows->count * sizeof(int64_t));
+  self->frame_count = sort_unique(file, self->frame_number, rows->count);
+  keep_first_frames(self, frame_limit);
+  int64_t* person_id = allocate(rows->count, sizeof *person_id);
+  memcpy(person_id, rows->id, rows->count * sizeof *person_id);
+  self->person_count = sort_unique(file, person_id, rows->count);
   self->person_name = allocate(self->person_count, sizeof *self->person_name);
-  for (uint32_t i = 0; i < self->person_count; ++i) self->person_name[i] = name_of(raw, person_id[i]);
-  number_points(raw, self, person_id);
+  for (uint32_t i = 0; i < self->person_count; ++i) self->person_name[i] = name_of(rows, person_id[i]);
   free(person_id);
+  number_points(self);
 }
 
-recording recording_read(const char* file, const column_layout* columns, double fps, double metres,
-                         uint32_t frame_limit) {
+static void show_progress(void* user, uint64_t done, uint64_t total) {
+  progress* bar = user;
+  bar->total = total;
+  progress_update(bar, done);
+}
+
+recording recording_read(const command* asked, const char* file, recording_options options, uint32_t frame_limit) {
   recording self = {0};
-  raw_recording raw = recording_lines(file, columns);
-  progress bar = progress_begin("sorting, thousands of positions", 0, 1000);
-  progress_update(&bar, raw.count);
-  number_names(&raw);
-  settle_frames(&raw, &self, fps);
-  sort_points(&raw);
-  settle_unit(&raw, &self, metres);
-  describe_columns(&raw.format, &self);
-  number_all(&raw, &self, frame_limit);
-  sort_by_frame(&self);
+  progress bar = progress_begin("reading, kB", 0, 1000);
+  input_bytes input = input_bytes_read(file);
+  options.file = input_name(file);
+  options.progress = show_progress;
+  options.user = &bar;
+  const int code = recorded_rows_read(input.data, input.size, &options, &self.rows);
   progress_wipe();
-  raw_recording_free(&raw);
+  if (code == RECORDING_BAD_OPTION) usage_error(asked, "%s", self.rows.error);
+  if (code != RECORDING_OK) fail("%s", self.rows.error);
+  for (size_t i = 0; i < self.rows.note_count; ++i) note("%s: note: %s", asked->name, self.rows.note[i]);
+  input_bytes_free(&input);
+  number_all(options.file, &self, frame_limit);
+  sort_by_frame(&self);
   return self;
 }
 
@@ -185,5 +160,6 @@ void recording_free(recording* self) {
   free(self->person_first);
   free(self->by_frame);
   free(self->frame_first);
+  recorded_rows_free(&self->rows);
   *self = (recording){0};
 }

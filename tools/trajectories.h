@@ -1,11 +1,12 @@
-// Recorded crowds: one line per person and frame, in any order and any usual format of text.
+// Recorded crowds, numbered for a replay.
 #ifndef LANEGJK_TOOLS_TRAJECTORIES_H
 #define LANEGJK_TOOLS_TRAJECTORIES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "columns.h"
+#include "command_line.h"
+#include "recording/recorded_rows.h"
 
 typedef struct track_point {
   uint32_t person; // index into person_name
@@ -26,20 +27,15 @@ typedef struct recording {
   size_t* by_frame;      // indices of points, sorted by (frame, person)
   size_t* frame_first;   // frame_count + 1 offsets into by_frame
   double origin[2];      // metres; float coordinates are relative to it, so that map coordinates lose no precision
-  double fps;
-  const char* fps_source; // "header", "option", "times" or "assumed"
-  double metres_per_unit;
-  const char* unit_source; // "header", "option" or "from walking speeds"
-  char columns[200];       // what they are, and who says so
+  recorded_rows rows;    // what the reader says of the file: rate, unit, columns, gaps
 } recording;
 
-// columns NULL: as a header names them, else `id frame x y [z]` or, where its steps say so, `frame id x y [z]`. fps 0:
-// the header's `framerate: 25 fps`, else by the times, else 25. metres (of a unit) 0: the header's `x/m`, `x [cm]`, `in
-// mm`, else by speed: where the fastest tenth of all steps is above 10 units per second the unit is the centimetre.
-// (People do not walk at 10 m/s, and a crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit
-// frames are kept. A malformed line ends the program with file:line: reason.
-recording recording_read(const char* file, const column_layout* columns, double fps, double metres,
-                         uint32_t frame_limit);
+// Reads the file, "-" being standard input, and prints its notes. fps NULL: the header's `framerate: 25 fps`, else by
+// the times, else an assumption. unit NULL: the header's `x/m`, `x [cm]`, `in mm`, else by speed: where the fastest
+// tenth of all steps is above 10 units per second the unit is the centimetre. (People do not walk at 10 m/s, and a
+// crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit frames are kept. What is malformed ends
+// the program with file:line: reason.
+recording recording_read(const command* asked, const char* file, recording_options options, uint32_t frame_limit);
 void recording_free(recording* self);
 
 // Fills c and s of every point: the direction of the displacement over the 0.2 s before and after, which evens out the

@@ -15,12 +15,13 @@ from ._find import (NOTHING_TOUCHES, Event, Filters, Finder, Index, Nearest, Tou
 from ._native import ffi, lib
 from ._queries import (BadReason, Contact, Distance, Manifold2, Manifold3, Overlap, Query, Results, contact2, contact3,
                        distance2, distance3, overlap2, overlap3, warm_carry, warm_records)
+from ._recordings import Recording, RecordingWarning, read_trajectories
 from ._shapes import (Bodies, Bodies2, Bodies3, Mass, Shape, ShapeInfo, Shapes2, Shapes3, ball, box2, box3, capsule2,
                       capsule3, circle, cone, cylinder, ellipse, ellipsoid, from_shapely, from_trimesh, hull, normalize,
                       polygon, poses2, poses3)
 from ._slide import SlideEnd, SlidePlane, SlideStatus, slide
 from ._tick import Tick, TickList
-from ._trajectories import TORSO, Encounter, Encounters, Meeting, read_trajectories, replay
+from ._trajectories import TORSO, Encounter, Encounters, Meeting, replay
 
 __version__: str = ffi.string(lib.lgjk_version()).decode()
 __all__ = [
@@ -28,8 +29,8 @@ __all__ = [
     "CastResults", "CastStatus", "Contact", "Distance", "Encounter", "Encounters", "Error", "Event", "EventKind",
     "Filters", "Finder", "Flag", "Hit", "Index", "IsaError", "Manifold2", "Manifold3", "Mass", "Meeting",
     "NOTHING_TOUCHES", "NO_BODY", "NO_PAIR", "Nearest", "OutOfMemoryError", "Overlap", "PairIndexError", "Query",
-    "RangeError", "Results", "Shape", "ShapeError", "ShapeInfo", "Shapes2", "Shapes3", "SlideEnd",
-    "SlidePlane", "SlideStatus", "Status", "TORSO", "Tick",
+    "RangeError", "Recording", "RecordingWarning", "Results", "Shape", "ShapeError", "ShapeInfo", "Shapes2", "Shapes3",
+    "SlideEnd", "SlidePlane", "SlideStatus", "Status", "TORSO", "Tick",
     "TickList", "Touches", "Workers", "ball", "box2", "box3", "capsule2", "capsule3", "cast2", "cast3",
     "cast_against", "circle", "cone", "contact2", "contact3", "cylinder", "distance2", "distance3", "ellipse",
     "ellipsoid", "find_against", "find_pairs2", "find_pairs3", "from_shapely", "from_trimesh", "hull", "isas",

@@ -2,9 +2,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-import pathlib
-import re
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 import numpy as np
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
 TORSO = (0.14, 0.23)
 """Semi-axes of an adult in summer dress, metres, along and across the motion: Predtechenskii and Milinskii 1978."""
 HEADING_SECONDS, STANDING_SPEED = 0.2, np.float32(0.1)
-_METRES = {"m": 1.0, "cm": 0.01, "mm": 0.001}
 _FIELDS = ("kind", "a", "b", "first_frame", "last_frame", "min_distance", "min_frame")
 Encounter = np.dtype([("kind", "U8"), ("a", "i8"), ("b", "i8"), ("first_frame", "i8"), ("last_frame", "i8"),
                       ("min_distance", "f4"), ("min_frame", "i8"), ("point_a", "f8", 2), ("point_b", "f8", 2),
@@ -34,11 +30,12 @@ Meeting = np.dtype([("a", "i8"), ("b", "i8"), ("frame", "i8"), ("distance", "f4"
 class Encounters:
     """What a replay found. table: one row of Encounter for each contact (a run of frames in which two torsos overlap) and
     approach (in which they are within reach), as `lanegjk replay --out` writes them. meetings: each pair within reach, frame
-    by frame. track: the people's positions, sorted by id and frame."""
+    by frame. track: the people's ids, frames and positions, sorted by id and frame. Where ids are texts, so are those of the
+    table and of the meetings."""
 
     table: Any
     meetings: Any
-    track: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
+    track: tuple[NDArray[Any], NDArray[np.int64], NDArray[np.float64]]
     frame_rate: float
 
     @property
@@ -72,7 +69,7 @@ class Encounters:
         axes.legend()
         return axes
 
-    def plot_distance(self, a: int, b: int, axes: Any = None) -> Any:
+    def plot_distance(self, a: Any, b: Any, axes: Any = None) -> Any:
         """Draws the distance of two persons over time where they are within reach, and returns the axes."""
         axes = axes or _axes("time [s]", "distance of torsos [m]")
         rows = self.meetings[(self.meetings["a"] == min(a, b)) & (self.meetings["b"] == max(a, b))]
@@ -86,39 +83,6 @@ def _axes(x: str, y: str) -> Any:
     from matplotlib import pyplot
     axes = pyplot.figure(figsize=(8, 5)).add_subplot(xlabel=x, ylabel=y)
     return axes
-
-
-def read_trajectories(file: Union[str, pathlib.Path], columns: Optional[Sequence[str]] = None) -> tuple[Any, float]:
-    """Returns a pandas.DataFrame with id, frame, x, y (metres), and the frame rate (25 where the file has none).
-
-    Reads JuPedSim's .sqlite, trajnet++'s .ndjson, and text as PedPy and JuPedSim have it: lines of `id frame x y [z]`, or
-    what a `# id frame x/cm y/cm` or `columns` say, such as ("frame", "id", "x", "y") for trajnet's.
-    """
-    import pandas
-    path = pathlib.Path(file)
-    if path.suffix == ".sqlite":
-        import contextlib
-        import sqlite3
-        with contextlib.closing(sqlite3.connect(path)) as base:
-            data = pandas.read_sql_query("SELECT id, frame, pos_x AS x, pos_y AS y FROM trajectory_data", base)
-            return data, float(base.execute("SELECT value FROM metadata WHERE key = 'fps'").fetchone()[0])
-    text = path.read_text()
-    if path.suffix == ".ndjson":
-        rows = [json.loads(line) for line in text.splitlines()]
-        tracks = [row["track"] for row in rows if "track" in row]
-        rate = next((float(row["scene"]["fps"]) for row in rows if "fps" in row.get("scene", {})), 25.0)
-        return pandas.DataFrame({name: [track[key] for track in tracks] for name, key in
-                                 (("id", "p"), ("frame", "f"), ("x", "x"), ("y", "y"))}), rate
-    comments = "\n".join(line for line in text.splitlines() if line.startswith("#"))
-    found = re.search(r"framerate:?\s*([0-9.]+)", comments)
-    said = re.search(r"^#\s*((?:id|frame)\b.*)$", comments, re.M | re.I)
-    names = list(columns or (said[1].lower().split() if said else ()))
-    unit = next((name.partition("/")[2] for name in names if name.startswith("x/")), "m")
-    data = pandas.read_csv(path, sep=r"[\s,;]+", comment="#", header=None, engine="python")
-    names = [name.partition("/")[0] for name in names] or ["id", "frame", "x", "y", "z"]
-    data.columns = pandas.Index((names + [f"column {i}" for i in range(len(names), data.shape[1])])[:data.shape[1]])
-    data[["x", "y"]] *= _METRES[unit]
-    return data[["id", "frame", "x", "y"]].astype({"id": int, "frame": int}), float(found[1]) if found else 25.0
 
 
 def _headings(person: Any, frame: Any, place: Floats, frame_rate: float) -> Floats:
@@ -164,23 +128,40 @@ def _contacts(pose: Floats, frame: Any, shape: Shape, reach: float, workers: Opt
                            want=("status", "distance", "normal", "point_a", "point_b"))
 
 
+def _ids(id: Any) -> Any:
+    """Returns ids as numbers, or as texts."""
+    found = np.asarray(id)
+    return found.astype(str) if found.dtype.kind in "OU" else found.astype(np.int64)
+
+
+def _named(dtype: Any, ids: Any) -> Any:
+    """Returns the dtype with the people's ids as they are."""
+    return np.dtype([(name, ids.dtype if name in "ab" else (dtype[name].base, dtype[name].shape)) for name in dtype.names])
+
+
 def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = None, id: Optional[ArrayLike] = None, *,
-           frame_rate: float = 25.0, shape: Optional[Shape] = None, reach: float = 1.0,
+           frame_rate: Optional[float] = None, shape: Optional[Shape] = None, reach: float = 1.0,
            workers: Optional[Workers] = None) -> Encounters:
     """Returns contacts and approaches of a recorded crowd, as the program `lanegjk replay` finds them.
 
-    x, y: metres; frame, id: whole numbers; or one pandas.DataFrame with these columns in place of x. Everyone has a torso
-    (shape: by default an ellipse of TORSO) that faces along the motion. reach: metres between torsos. Errors: ValueError
-    where someone is twice in a frame.
+    x, y: metres; frame: whole numbers; id: whole numbers or texts; or one pandas.DataFrame with these columns in place of x,
+    or a Recording, or a TrajectoryData of PedPy. frame_rate: frames per second; by default the recording's, else 25. Everyone
+    has a torso (shape: by default an ellipse of TORSO) that faces along the motion. reach: metres between torsos. Errors:
+    ValueError where someone is twice in a frame, or nowhere.
     """
+    if frame_rate is None:
+        frame_rate = float(getattr(x, "frame_rate", 25.0))
     if y is None or frame is None or id is None:
-        x, y, frame, id = (x[name] for name in ("x", "y", "frame", "id"))
-    ids, person = np.unique(np.asarray(id, np.int64), return_inverse=True)
+        data = x.data if hasattr(x, "frame_rate") else x
+        x, y, frame, id = (data[name] for name in ("x", "y", "frame", "id"))
+    ids, person = np.unique(_ids(id), return_inverse=True)
     order = np.lexsort((np.asarray(frame), person))
     person, number = person[order], np.asarray(frame, np.int64)[order]
     place = np.stack([np.asarray(x, float), np.asarray(y, float)], axis=1)[order]
     if not len(place) or np.any((np.diff(person) == 0) & (np.diff(number) == 0)):
         raise ValueError("there are no positions, or somebody has two in a frame")
+    if not np.isfinite(place).all():
+        raise ValueError("x or y is not finite; leave out the rows without a position")
     sample = np.sort(place[::len(place) // 4096 + 1], axis=0)
     origin = np.trunc(sample[len(sample) // 2])  # floats about it are exact enough for coordinates of maps
     near = (place - origin).astype(np.float32)
@@ -194,7 +175,7 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
     table = np.concatenate([_table(kind, rows, ids[who], numbers, when, results, origin) for kind, rows in
                             (("contact", kept[results.status[kept] == Status.OVERLAPPING]), ("approach", kept))])
     table = table[np.lexsort((table["kind"] == "approach", table["b"], table["a"], table["first_frame"]))]
-    meetings = np.empty(len(kept), Meeting)
+    meetings = np.empty(len(kept), _named(Meeting, ids))
     meetings["a"], meetings["b"] = ids[who[kept]].T
     meetings["frame"] = numbers[when[kept]]
     meetings["distance"], meetings["status"] = results.distance[kept], results.status[kept]
@@ -205,7 +186,7 @@ def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: Res
     """Returns the encounters of a kind, of rows of the results that are sorted by pair and frame."""
     pair = np.unique(who[rows], axis=0, return_inverse=True)[1]
     first, last, best = (rows[at] for at in _runs(pair, when[rows], results.distance[rows]))
-    table = np.empty(len(first), Encounter)
+    table = np.empty(len(first), _named(Encounter, who))
     table["kind"], table["a"], table["b"] = kind, who[first, 0], who[first, 1]
     for name, at in (("first_frame", first), ("last_frame", last), ("min_frame", best)):
         table[name] = numbers[when[at]]

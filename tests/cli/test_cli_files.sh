@@ -182,11 +182,6 @@ test_errors() {
   refuses_text "a line with more" "2: 5 columns, separated by commas, but line 1 names 4" 'id,frame,x,y\n1,0,0,0,0\n'
   refuses_text "another delimiter than before" "2: 1 column, expected the 4 or 5 of id frame x y [z], separated by commas" \
     '1,0,0,0\n1 1 0 0\n'
-  for mark in '' NA N/A null; do
-    refuses_text "missing: '$mark'" \
-        "2: y is missing; leave out the lines without a position: '$mark' (column 4, separated by commas)" \
-      "id,frame,x,y,z\n1,0,0,$mark,0\n"
-  done
   refuses_text "decimal points and commas" "2: x is one of numbers with decimal points and numbers with decimal commas: '0,5'" \
     '1;0;0.5;0\n1;1;0,5;0\n'
   refuses_text "thousands" "1: x is not a number: '1,234.5'" '1;0;1,234.5;0\n'
@@ -199,7 +194,7 @@ not name frame" 'id,lon,lat\n'
     '1 0 0 0\n# frame id x y\n'
   refuses_text "other names than before" "3: names of columns, 'frame id x y', that differ from those before" \
     '# id frame x y\n1 0 0 0\n# frame id x y\n'
-  refuses_text "JSON" "1: JSON or XML" '{"track": {"f": 1, "p": 2, "x": 0, "y": 0}}\n'
+  refuses_text "JSON" "1: JSON or XML" '[{"track": {"f": 1, "p": 2, "x": 0, "y": 0}}]\n'
   refuses_text "UTF-16" "1: UTF-16; save it as UTF-8" '\xff\xfe1\0 \0000\0'
   refuses_text "a frame that is a word" "2: frame is not a number: 'b'" '1 0 0 0\na b 0 0\n'
 }

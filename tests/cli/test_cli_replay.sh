@@ -67,11 +67,11 @@ test_recording_errors() {
   refuses_recording "a word" "3: x is not a number: 'left'" '# c\n\n1 0 left 0\n'
   refuses_recording "a number with a tail" "1: x is not a number: '1.5m'" '1 0 1.5m 0\n'
   refuses_recording "columns of another layout" \
-    "2: 8 columns, expected the 4 or 5 of id frame x y [z], separated by spaces or tabs; for \
-another layout name its columns, such as --columns frame,id,x,z,y,vx,vz,vy" '# UCY\n780 1 8.4 0 3.5 1.6 0 0.3\n'
+    "2: 7 columns, expected the 4 or 5 of id frame x y [z], separated by spaces or tabs; for \
+another layout name its columns, such as --columns frame,id,x,z,y,vx,vz,vy" '# UCY\n780 1 8.4 0 3.5 1.6 0\n'
   refuses_recording "columns between bars" "1: 1 column, expected" '1|0|2.5|3\n'
   refuses_recording "a frame that is not whole" "1: frame is not a whole number: '0.5'" '1 0.5 0 0\n'
-  refuses_recording "NaN" "1: y is not within +-1e9: 'nan'" '1 0 0 nan\n'
+  refuses_recording "NaN alone" " no positions, in none of its 1 lines" '1 0 0 nan\n'
   refuses_recording "infinite" "1: x is not within" '1 0 1e999 0\n'
   refuses_recording "person twice in a frame" "3: person 1 already has a position in frame 0 (line 1)" \
     '1 0 0 0\n2 0 5 5\n1 0 1 1\n'

@@ -1,13 +1,14 @@
 // The lines of a recording, as they stand in the file.
-#ifndef LANEGJK_TOOLS_RECORDING_LINES_H
-#define LANEGJK_TOOLS_RECORDING_LINES_H
+#ifndef LANEGJK_RECORDING_LINES_H
+#define LANEGJK_RECORDING_LINES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "columns.h"
+#include "format.h"
 #include "names.h"
-#include "recording_format.h"
+#include "reader.h"
 
 typedef struct raw_point {
   int64_t id;    // the number that stands there, or that of a name
@@ -18,18 +19,20 @@ typedef struct raw_point {
 } raw_point;
 
 typedef struct raw_recording {
-  const char* file; // as messages call it
+  reader* owner;
   raw_point* point;
   size_t count;
   size_t capacity;
   size_t widest; // columns of the longest line
+  size_t gaps;   // lines without a position
+  size_t first_gap;
   recording_format format;
   int named;          // ids are texts, not numbers
   name_table id_name; // then
 } raw_recording;
 
-// Reads all lines; one that is malformed ends the program with file:line: reason. Columns: NULL without --columns.
-raw_recording recording_lines(const char* file, const column_layout* columns);
-void raw_recording_free(raw_recording* raw);
+// Reads all lines. Columns: NULL without --columns.
+raw_recording recording_lines(reader* owner, const char* data, size_t size, const recording_options* options,
+                              const column_layout* columns);
 
 #endif

@@ -13,7 +13,7 @@ static const char* skip_space(const char* text) {
 }
 
 const char* delimiter_name(delimiter kind) {
-  static const char* const names[] = {"anything", "spaces or tabs", "commas", "semicolons"};
+  static const char* const names[] = {"anything", "spaces or tabs", "commas", "semicolons", "members of JSON"};
   return names[kind];
 }
 

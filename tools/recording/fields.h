@@ -1,13 +1,20 @@
 // A line of text cut into its fields, whatever separates them.
-#ifndef LANEGJK_TOOLS_FIELDS_H
-#define LANEGJK_TOOLS_FIELDS_H
+#ifndef LANEGJK_RECORDING_FIELDS_H
+#define LANEGJK_RECORDING_FIELDS_H
 
 #include <stddef.h>
 
 enum { MAX_FIELDS = 256 };
 
-// SPACE: any run of spaces and tabs. The others separate one by one, and spaces beside them mean nothing.
-typedef enum delimiter { DELIMITER_UNKNOWN, DELIMITER_SPACE, DELIMITER_COMMA, DELIMITER_SEMICOLON } delimiter;
+// SPACE: any run of spaces and tabs. Commas and semicolons separate one by one, and spaces beside them mean nothing.
+// JSON: lines of JSON, which have no columns.
+typedef enum delimiter {
+  DELIMITER_UNKNOWN,
+  DELIMITER_SPACE,
+  DELIMITER_COMMA,
+  DELIMITER_SEMICOLON,
+  DELIMITER_JSON
+} delimiter;
 
 typedef struct field {
   const char* text; // within a terminated text; without the quotation marks and the spaces around it

@@ -1,15 +1,14 @@
 // What comments, a line of names and the first position say of a recording's columns.
-#include "recording_format.h"
+#include "format.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "support.h"
 #include "units.h"
 
-recording_format format_begin(const char* file, const column_layout* columns) {
-  recording_format self = {.file = file, .columns_source = columns != NULL ? "option" : "assumed"};
+recording_format format_begin(reader* owner, const column_layout* columns) {
+  recording_format self = {.owner = owner, .columns_source = columns != NULL ? "option" : "assumed"};
   self.columns = columns != NULL ? *columns : columns_default();
   return self;
 }
@@ -38,7 +37,7 @@ static void read_rate(recording_format* self, const char* comment, size_t line) 
   for (size_t i = 0; i < sizeof labels / sizeof labels[0] && rate == NULL; ++i) rate = behind_label(comment, labels[i]);
   if (rate == NULL) return;
   self->fps = strtod(rate, NULL);
-  if (!(self->fps > 0.0 && self->fps <= 1e6)) fail("%s:%zu: framerate is not a positive number", self->file, line);
+  if (!(self->fps > 0.0 && self->fps <= 1e6)) reader_fail(self->owner, line, "framerate is not a positive number");
 }
 
 // An option that names the columns without their units leaves these to the header.
@@ -58,8 +57,8 @@ static void take_names(recording_format* self, const column_layout* columns, siz
   const int known = self->header_line != 0;
   const int same = known && memcmp(columns->at, self->columns.at, sizeof columns->at) == 0;
   if ((known && !same) || (!known && self->separator != DELIMITER_UNKNOWN)) {
-    fail("%s:%zu: names of columns, '%s', that %s; say which hold by --columns", self->file, line, columns->text,
-         known ? "differ from those before" : "come behind the first position");
+    reader_fail(self->owner, line, "names of columns, '%s', that %s; say which hold by --columns", columns->text,
+                known ? "differ from those before" : "come behind the first position");
   }
   if (same) return;
   self->columns = *columns;
@@ -104,24 +103,34 @@ static int holds_number(const field* word, size_t count) {
   return 0;
 }
 
+static void take_eth(recording_format* self) {
+  self->columns = columns_of_eth();
+  self->columns_source = "as ETH and UCY have them";
+  self->on_a_plane = 1;
+}
+
 int format_first_line(recording_format* self, const char* text, size_t line) {
   field word[MAX_FIELDS];
   column_layout columns;
   char room[256];
-  if (*text == '{' || *text == '[' || *text == '<') {
-    fail("%s:%zu: JSON or XML; a recording is columns of numbers, a position in each line", self->file, line);
+  if (*text == '[' || *text == '<') {
+    reader_fail(self->owner, line,
+                "JSON or XML; a recording is columns of numbers, a position in each line, or the lines "
+                "of JSON of trajnet++");
   }
   const delimiter separator = find_delimiter(text);
   const size_t count = split_fields(text, separator, word);
   if (holds_number(word, count) || strchr("+-.0123456789", *text) != NULL) {
     self->separator = separator;
+    if (count == ETH_COLUMNS && self->columns.undecided) take_eth(self);
     return 0;
   }
   const char* wrong = columns_named(text, WORDS_OF_HEADER, &columns, room, sizeof room);
   if (wrong != NULL && strcmp(self->columns_source, "option") == 0) return 1;
   if (wrong != NULL) {
-    fail("%s:%zu: no position, and as the names of columns, separated by %s, not clear: %s; name them by --columns",
-         self->file, line, delimiter_name(separator), wrong);
+    reader_fail(self->owner, line,
+                "no position, and as the names of columns, separated by %s, not clear: %s; name them by --columns",
+                delimiter_name(separator), wrong);
   }
   take_names(self, &columns, line);
   return 1;

@@ -1,6 +1,6 @@
 // Units of length and time as headers and options name them.
-#ifndef LANEGJK_TOOLS_UNITS_H
-#define LANEGJK_TOOLS_UNITS_H
+#ifndef LANEGJK_RECORDING_UNITS_H
+#define LANEGJK_RECORDING_UNITS_H
 
 #include "fields.h"
 

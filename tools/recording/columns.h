@@ -1,6 +1,6 @@
 // Which columns of a recording hold what. Columns that are not used are skipped, whatever stands there.
-#ifndef LANEGJK_TOOLS_COLUMNS_H
-#define LANEGJK_TOOLS_COLUMNS_H
+#ifndef LANEGJK_RECORDING_COLUMNS_H
+#define LANEGJK_RECORDING_COLUMNS_H
 
 #include <stddef.h>
 
@@ -29,6 +29,13 @@ typedef enum column_words { WORDS_OF_OPTION, WORDS_OF_HEADER } column_words;
 
 // `id frame x y [z]`, where id and frame are yet to be told apart.
 column_layout columns_default(void);
+
+// Those of ETH and UCY, `frame id x z y vx vz vy`: the positions are on a plane, so that z is the same in all lines.
+enum { ETH_COLUMNS = 8, ETH_LEVEL = 3 };
+column_layout columns_of_eth(void);
+
+// The members p, f, x and y of trajnet++, which are metres.
+column_layout columns_of_tracks(void);
 
 // The layout of names in any order, with any other names between. Returns NULL, else what is wrong, written to `room`.
 const char* columns_named(const char* text, column_words words, column_layout* out, char* room, size_t size);

@@ -5,9 +5,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-#include "support.h"
 
 // So many positions say it.
 #define SAMPLE 200000
@@ -29,17 +28,17 @@ typedef struct reading {
   double even_share; // of the steps, how many take the commonest number of frames
 } reading;
 
-int64_t key_column_number(key_column* self, int64_t number) {
+int64_t key_column_number(reader* owner, key_column* self, int64_t number) {
   char text[32];
   const int length = snprintf(text, sizeof text, "%" PRId64, number);
-  return names_number(&self->names, text, (size_t)length);
+  return names_number(owner, &self->names, text, (size_t)length);
 }
 
-void key_column_name(key_column* self, raw_point* point, size_t count, int of_frames) {
+void key_column_name(raw_recording* raw, key_column* self, int of_frames) {
   self->named = 1;
-  for (size_t i = 0; i < count; ++i) {
-    int64_t* number = of_frames ? &point[i].frame : &point[i].id;
-    *number = key_column_number(self, *number);
+  for (size_t i = 0; i < raw->count; ++i) {
+    int64_t* number = of_frames ? &raw->point[i].frame : &raw->point[i].id;
+    *number = key_column_number(raw->owner, self, *number);
   }
 }
 
@@ -111,8 +110,8 @@ static void measure_steps(reading* self, const sample_point* sample, size_t coun
 
 static reading read_in_order(const raw_recording* raw, size_t count, int order) {
   reading self = {.persons = 1};
-  sample_point* sample = allocate(count, sizeof *sample);
-  double* room = allocate(3 * count, sizeof *room);
+  sample_point* sample = reader_allocate(raw->owner, count, sizeof *sample);
+  double* room = reader_allocate(raw->owner, 3 * count, sizeof *room);
   for (size_t i = 0; i < count; ++i) {
     const raw_point* p = &raw->point[i];
     sample[i] = (sample_point){order == ID_FIRST ? p->id : p->frame, order == ID_FIRST ? p->frame : p->id, p->x, p->y};
@@ -121,21 +120,21 @@ static reading read_in_order(const raw_recording* raw, size_t count, int order) 
   qsort(sample, count, sizeof *sample, compare_samples);
   for (size_t i = 1; i < count; ++i) self.persons += sample[i].person != sample[i - 1].person;
   measure_steps(&self, sample, count, room, room + count, room + 2 * count);
-  free(sample);
-  free(room);
+  reader_release(raw->owner, sample);
+  reader_release(raw->owner, room);
   return self;
 }
 
 // How far positions of the file are from each other: the median over each and the one half of the file behind it.
 static double spread_of(const raw_recording* raw, size_t count) {
-  double* distance = allocate(count, sizeof *distance);
+  double* distance = reader_allocate(raw->owner, count, sizeof *distance);
   for (size_t i = 0; i < count; ++i) {
     const raw_point* p = &raw->point[i];
     const raw_point* q = &raw->point[(i + count / 2) % count];
     distance[i] = distance_of(p->x - q->x, p->y - q->y);
   }
   const double spread = median_of(distance, count);
-  free(distance);
+  reader_release(raw->owner, distance);
   return spread;
 }
 
@@ -171,12 +170,12 @@ static int compare_readings(const reading* usual, const reading* other, double s
 
 static _Noreturn void fail_at_order(const raw_recording* raw, const reading* usual, const reading* other) {
   const char* z = raw->widest > 4 ? ",z" : "";
-  fail(
-      "%s: no header says what its columns are, and their steps do not, either:\n"
-      "  --columns id,frame,x,y%s: %zu persons in %zu frames, who move by %.3g from one to the next (median)\n"
-      "  --columns frame,id,x,y%s: %zu persons in %zu frames, who move by %.3g from one to the next (median)\n"
-      "Say which it is.",
-      raw->file, z, usual->persons, usual->frames, usual->length, z, other->persons, other->frames, other->length);
+  reader_fail(raw->owner, 0,
+              "no header says what its columns are, and their steps do not, either:\n"
+              "  --columns id,frame,x,y%s: %zu persons in %zu frames, who move by %.3g from one to the next (median)\n"
+              "  --columns frame,id,x,y%s: %zu persons in %zu frames, who move by %.3g from one to the next (median)\n"
+              "Say which it is.",
+              z, usual->persons, usual->frames, usual->length, z, other->persons, other->frames, other->length);
 }
 
 static int find_order(const raw_recording* raw, const key_column* key) {
@@ -199,11 +198,12 @@ void settle_column_order(raw_recording* raw, key_column* key) {
     p->frame = p->id;
     p->id = id;
   }
+  raw->format.columns.at[COLUMN_ID] = 1;
+  raw->format.columns.at[COLUMN_FRAME] = 0;
   const key_column first = key[0];
   key[0] = key[1];
   key[1] = first;
   snprintf(raw->format.columns.text, sizeof raw->format.columns.text, "frame id x y [z]");
   raw->format.columns_source = "by their steps";
-  note("lanegjk replay: note: %s: read as frame id x y, by the steps of its columns; --columns id,frame,x,y turns it",
-       raw->file);
+  reader_note(raw->owner, "read as frame id x y, by the steps of its columns; --columns id,frame,x,y turns it");
 }

@@ -30,30 +30,58 @@ static int names_alike(const field* word, const char* name) {
   return *name == '\0';
 }
 
-size_t column_of_header_word(const field* word) {
-  field name, unit;
-  cut_unit(word, &name, &unit);
+static size_t column_called(const field* name, column_words words) {
   for (size_t i = 0; i < COLUMNS_USED; ++i) {
+    if (words == WORDS_OF_OPTION) {
+      if (strlen(column_names[i]) == name->length && memcmp(column_names[i], name->text, name->length) == 0) return i;
+      continue;
+    }
     for (size_t k = 0; k < MAX_SYNONYMS && synonyms[i][k] != NULL; ++k) {
-      if (names_alike(&name, synonyms[i][k])) return i;
+      if (names_alike(name, synonyms[i][k])) return i;
     }
   }
   return COLUMNS_USED;
 }
 
-static size_t column_of_option_word(const field* word) {
-  field name, unit;
-  cut_unit(word, &name, &unit);
-  size_t i = 0;
-  while (i < COLUMNS_USED &&
-         (strlen(column_names[i]) != name.length || memcmp(column_names[i], name.text, name.length)))
-    ++i;
-  return i;
+// The same of a header's `timestamp_ms` or `x_cm`. A box has an `x_min`, which is no time, and an `x_in` may be
+// anything.
+static size_t column_with_suffix(const field* word, field* unit) {
+  size_t at = word->length;
+  while (at > 0 && word->text[at - 1] != '_') --at;
+  if (at < 2) return COLUMNS_USED;
+  const field name = {word->text, at - 1};
+  *unit = (field){word->text + at, word->length - at};
+  const size_t used = column_called(&name, WORDS_OF_HEADER);
+  const int of_length = (used == COLUMN_X || used == COLUMN_Y) && unit_metres(unit) > 0.0 && !field_is(unit, "in");
+  return of_length || (used == COLUMN_TIME && unit_seconds(unit) > 0.0) ? used : COLUMNS_USED;
+}
+
+// Which column the word names, with its unit, whose length is 0 where there is none; COLUMNS_USED: none.
+static size_t column_of_word(const field* word, column_words words, field* unit) {
+  field name;
+  cut_unit(word, &name, unit);
+  const size_t used = column_called(&name, words);
+  if (used < COLUMNS_USED || words == WORDS_OF_OPTION || unit->length > 0) return used;
+  return column_with_suffix(word, unit);
+}
+
+size_t column_of_header_word(const field* word) {
+  field unit;
+  return column_of_word(word, WORDS_OF_HEADER, &unit);
 }
 
 column_layout columns_default(void) {
   return (column_layout){
       .text = "id frame x y [z]", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 5, .undecided = 1};
+}
+
+column_layout columns_of_eth(void) {
+  return (column_layout){
+      .text = "frame id x z y vx vz vy", .at = {1, 0, COLUMN_ABSENT, 2, 4}, .least = ETH_COLUMNS, .most = ETH_COLUMNS};
+}
+
+column_layout columns_of_tracks(void) {
+  return (column_layout){.text = "p f x y", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 4, .metres = 1.0};
 }
 
 // Names between spaces that have their units behind them, as in `x [m]`: one field each. Returns how many are left.
@@ -70,16 +98,14 @@ static size_t join_units(field* word, size_t count) {
 }
 
 // Takes the unit of a used column into the layout. Returns 0 where a time is in no unit of time.
-static int take_unit(column_layout* out, size_t used, const field* word) {
-  field name, unit;
-  cut_unit(word, &name, &unit);
-  if (unit.length == 0 || used == COLUMN_ID || used == COLUMN_FRAME) return 1;
+static int take_unit(column_layout* out, size_t used, const field* unit) {
+  if (unit->length == 0 || used == COLUMN_ID || used == COLUMN_FRAME) return 1;
   if (used == COLUMN_TIME) {
-    out->seconds = unit_seconds(&unit);
+    out->seconds = unit_seconds(unit);
     return out->seconds > 0.0;
   }
-  const double metres = unit_metres(&unit);
-  if (metres == 0.0) snprintf(out->unknown_unit, sizeof out->unknown_unit, "%.*s", (int)unit.length, unit.text);
+  const double metres = unit_metres(unit);
+  if (metres == 0.0) snprintf(out->unknown_unit, sizeof out->unknown_unit, "%.*s", (int)unit->length, unit->text);
   out->mixed_units = out->mixed_units || (out->metres > 0.0 && out->metres != metres);
   out->metres = metres;
   return 1;
@@ -113,14 +139,15 @@ static const char* take_name(column_layout* out, const field* word, size_t at, c
   if (word->length == 0 && words == WORDS_OF_OPTION) {
     return snprintf(room, size, "column %zu of '%s' has no name", at + 1, out->text), room;
   }
-  const size_t used = words == WORDS_OF_HEADER ? column_of_header_word(word) : column_of_option_word(word);
+  field unit;
+  const size_t used = column_of_word(word, words, &unit);
   if (used == COLUMNS_USED) return NULL;
   if (out->at[used] != COLUMN_ABSENT) {
     return snprintf(room, size, "'%s' names %s twice", out->text, column_names[used]), room;
   }
   out->at[used] = at;
   if (at >= out->least) out->least = at + 1;
-  if (take_unit(out, used, word)) return NULL;
+  if (take_unit(out, used, &unit)) return NULL;
   return snprintf(room, size, "'%s' names no unit of time that is known", out->text), room;
 }
 

@@ -1,0 +1,37 @@
+// What all parts of the reader share: memory, which one call releases, and failures, which leave the reader at once.
+#ifndef LANEGJK_RECORDING_READER_H
+#define LANEGJK_RECORDING_READER_H
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "recorded_rows.h"
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define READER_PRINTF(format_at, first_at) __attribute__((format(__MINGW_PRINTF_FORMAT, format_at, first_at)))
+#else
+#define READER_PRINTF(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
+#endif
+
+typedef struct reader {
+  const char* file;
+  recorded_rows* out;
+  size_t note_capacity;
+  jmp_buf failed; // where recorded_rows_read waits for failures
+} reader;
+
+// Leaves the reader with file:line: reason; line 0: of the file as a whole.
+_Noreturn void reader_fail(reader* self, size_t line, const char* format, ...) READER_PRINTF(3, 4);
+// The same for an option, without the file.
+_Noreturn void reader_fail_option(reader* self, const char* format, ...) READER_PRINTF(2, 3);
+// A note for the user.
+void reader_note(reader* self, const char* format, ...) READER_PRINTF(2, 3);
+
+// Zeroed memory. What is not released is the result's, or released after a failure.
+void* reader_allocate(reader* self, size_t count, size_t size);
+// Makes room for `needed` elements, doubling; updates *capacity and returns the memory.
+void* reader_grow(reader* self, void* memory, size_t* capacity, size_t needed, size_t size);
+void reader_release(reader* self, void* memory);
+
+#endif
