@@ -168,6 +168,8 @@ vx vz vy, they would have one z, but this is '1'; name them by --columns" '1 0 0
   for i in 9007199254740993e3 1e300 -1e16; do
     refuses_bytes "a frame of $i" "2: frame is not within +-9e15: '$i'" "# id frame x y\n1 $i 0 0\n"
   done
+  refuses_bytes "a time of the far future" "3: the time 9e+15 is beyond frame 9e15 at 10 frames per second" \
+    '# framerate: 10 fps\n# id time x y\n1 9e15 0 0\n'
   refuses "--columns of JSON" "--columns: $recordings/trajnet.ndjson has lines of JSON and no columns" replay \
     "$recordings/trajnet.ndjson" --columns id,frame,x,y
   refuses "a rate that is none" "--fps: 'fast' is not a number" replay "$recordings/walk.txt" --fps fast

@@ -7,6 +7,8 @@
 
 #include "units.h"
 
+// Doubles hold whole numbers up to here.
+#define LARGEST_FRAME 9007199254740992.0
 #define USUAL_RATE 25.0
 // Positions per second of the recordings of ETH, UCY and trajnet.
 #define ANNOTATIONS 2.5
@@ -64,9 +66,12 @@ static double least_time(const raw_recording* raw) {
 // Numbers frames by their times. A time that is not near a frame would move people to where they were not.
 static void number_frames(raw_recording* raw, double seconds, double fps, int known_rate) {
   const double first = least_time(raw);
-  const int64_t first_frame = nearest(first * seconds * fps);
+  const int64_t first_frame = fabs(first * seconds * fps) <= LARGEST_FRAME ? nearest(first * seconds * fps) : 0;
   for (size_t i = 0; i < raw->count; ++i) {
     raw_point* p = &raw->point[i];
+    if (fabs(p->time * seconds * fps) > LARGEST_FRAME) {
+      reader_fail(raw->owner, p->line, "the time %g is beyond frame 9e15 at %g frames per second", p->time, fps);
+    }
     const double frames = known_rate ? p->time * seconds * fps : (p->time - first) * seconds * fps;
     p->frame = nearest(frames) + (known_rate ? 0 : first_frame);
     if (!known_rate && fabs(frames - floor(frames + 0.5)) > 0.25) {
