@@ -1,17 +1,9 @@
-"""Replays: the events of the command line program, readers of recordings, plots."""
-import csv
-import json
-import os
-import sqlite3
-import subprocess
-
+"""Replays: contacts, near misses, headings, ids, plots. test_recordings.py has those of files."""
 import numpy as np
 import pytest
 
 import lanegjk as lg
 
-PROGRAMS = os.environ.get("LGJK_TEST_PROGRAMS", "")
-LANEGJK = os.path.join(PROGRAMS, "lanegjk")
 pandas = pytest.importorskip("pandas")
 
 
@@ -45,59 +37,23 @@ def test_who_stands_faces_where_they_will_go():
     assert met.meetings["distance"][40:] == pytest.approx(0.22, abs=1e-6)
 
 
-@pytest.mark.skipif(not os.path.exists(LANEGJK), reason="LGJK_TEST_PROGRAMS names no folder with the program lanegjk")
-@pytest.mark.parametrize("options", [["--people", "60", "--seconds", "20"], ["--people", "300", "--seconds", "30"]])
-def test_events_are_those_of_the_program(tmp_path, options):
-    recording, events = tmp_path / "crowd.txt", tmp_path / "events.csv"
-    subprocess.run([LANEGJK, "demo-recording", "--out", str(recording), *options], check=True, capture_output=True)
-    subprocess.run([LANEGJK, "replay", str(recording), "--out", str(events)], check=True, capture_output=True)
-    data, frame_rate = lg.read_trajectories(recording)
-    met = lg.replay(data, frame_rate=frame_rate)
-    mine = met.to_pandas()
-    with open(events, newline="") as file:
-        theirs = list(csv.reader(file))
-    assert theirs[0] == [{"a": "id_a", "b": "id_b"}.get(name, name) for name in mine.columns]
-    assert len(theirs) - 1 == len(mine) > 50 and len(met.near_misses()) == 5
-    for want, have in zip(theirs[1:], mine.itertuples(index=False)):
-        assert want[:5] == [str(value) for value in have[:5]] and want[6] == str(have.min_frame)
-        assert np.float32(want[5]) == np.float32(have.min_distance)
-        assert np.allclose(np.array(want[7:], float), np.array(have[7:], float), atol=1e-6)
+def test_ids_may_be_texts_and_a_recording_has_its_rate():
+    data = walk()
+    data["id"] = data["id"].map({1: "zoe", 2: "ann", 3: "bob"})
+    met = lg.replay(data, frame_rate=5, shape=lg.circle(0.25))
+    assert met.table[["kind", "a", "b", "first_frame"]].tolist() == [("approach", "ann", "zoe", 0), ("contact", "ann", "zoe", 2)]
+    assert met.meetings["b"].tolist() == ["zoe"] * 6 and set(met.track[0]) == {"ann", "bob", "zoe"}
+    assert met.to_pandas()["a"].tolist() == ["ann", "ann"]
+    recording = lg.Recording(data, 5.0, "header", 1.0, "header", "", 0, ())
+    again = lg.replay(recording, shape=lg.circle(0.25))
+    assert again.table.tobytes() == met.table.tobytes() and again.frame_rate == 5
 
 
-def written(folder, name, text):
-    path = folder / name
-    path.write_text(text)
-    return path
-
-
-def test_readers(tmp_path):
-    data, expected = walk(), walk().sort_values(["id", "frame"]).to_numpy(float)
-    lines = [f"{i} {f} {x} {y} 0" for i, f, x, y in data.itertuples(index=False)]
-    metres = "#framerate: 5.00\n#id frame x/m y/m z/m\n"
-    in_cm = "# framerate: 5 fps\n# id frame x/cm y/cm\n"
-    tracks = [json.dumps({"scene": {"id": 0, "fps": 5}})] + [
-        json.dumps({"track": {"f": f, "p": i, "x": x, "y": y}}) for i, f, x, y in data.itertuples(index=False)]
-    files = [
-        (written(tmp_path, "juelich.txt", metres + "\n".join(lines)), None, 5),
-        (written(tmp_path, "bare.txt", "\n".join(lines)), None, 25),
-        (written(tmp_path, "cm.txt", in_cm + "\n".join(f"{i}\t{f}\t{100 * x}\t{100 * y}" for i, f, x, y in
-                                                       data.itertuples(index=False))), None, 5),
-        (written(tmp_path, "trajnet.txt", "\n".join(f"{f} {i} {x} {y}" for i, f, x, y in data.itertuples(index=False))),
-         ("frame", "id", "x", "y"), 25),
-        (written(tmp_path, "trajnet.ndjson", "\n".join(tracks)), None, 5)]
-    base = sqlite3.connect(tmp_path / "jupedsim.sqlite")
-    base.execute("CREATE TABLE trajectory_data (frame INTEGER, id INTEGER, pos_x REAL, pos_y REAL, ori_x REAL, ori_y REAL)")
-    base.execute("CREATE TABLE metadata (key TEXT, value TEXT)")
-    base.execute("INSERT INTO metadata VALUES ('fps', '5.0')")
-    base.executemany("INSERT INTO trajectory_data VALUES (?, ?, ?, ?, 1, 0)", [
-        (int(f), int(i), x, y) for i, f, x, y in data.itertuples(index=False)])
-    base.commit()
-    base.close()
-    for path, columns, rate in [*files, (tmp_path / "jupedsim.sqlite", None, 5)]:
-        frame, found = lg.read_trajectories(path, columns)
-        assert found == rate, path
-        read = frame[["id", "frame", "x", "y"]].sort_values(["id", "frame"]).to_numpy(float)
-        assert np.allclose(read, expected), path
+def test_positions_are_finite():
+    data = walk()
+    data.loc[3, "x"] = np.nan
+    with pytest.raises(ValueError, match="not finite"):
+        lg.replay(data)
 
 
 def test_plots(tmp_path):
