@@ -28,9 +28,11 @@ static const char details[] =
     "A line of the recording is a position; lines may come in any order. Spaces, tabs, commas or semicolons separate\n"
     "columns; # or % starts a comment. A header names the columns, with or without #, by these or the usual other\n"
     "names (`PersID`, `FR`, `track_id`, `xCenter`); without one they are `id frame x y [z]` or `frame id x y [z]`,\n"
-    "whichever their steps say. What can be read both ways is refused, with both readings. Ids are numbers or names.\n"
-    "Where there are times (seconds unless their name says ms) and no frames, a frame is the time multiplied by the\n"
-    "frames per second. The 8 columns of UCY and ETH recordings are read with --columns frame,id,x,z,y,vx,vz,vy.\n"
+    "whichever their steps say, or the 8 of ETH and UCY, `frame id x z y vx vz vy`. What can be read both ways is\n"
+    "refused, with both readings. Ids are numbers or names. Where there are times (seconds unless their name says\n"
+    "otherwise, as in timestamp_ms) and no frames, a frame is the time multiplied by the frames per second. Lines of\n"
+    "JSON are those of trajnet++. A line whose x or y is nan, NA or nothing is a gap: the person is not there; gaps\n"
+    "are counted. A file that is compressed by gzip is decompressed.\n"
     "\n"
     "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
 
@@ -320,7 +322,10 @@ static const option options[] = {
     {"--reach", &texts.reach, VALUE_TEXT, "M", "only gaps up to this are of interest (default 1 metre between torsos)",
      NULL},
     {"--fps", &texts.fps, VALUE_TEXT, "F",
-     "frames per second (default: the header's `framerate: 25 fps`, else by times, else 25)", NULL},
+     "frames per second (default: the header's `framerate: 25 fps`, else by times, else an assumption, with a note: "
+     "25, or "
+     "where the frame comes first, as in recordings of ETH and UCY, that which makes the steps 2.5 per second)",
+     NULL},
     {"--unit", &texts.unit, VALUE_TEXT, "U",
      "of x and y: m, dm, cm, mm, km, ft, in, the metres of one unit, or auto (default: the header's x/mm, x [cm], "
      "`in metres`, else by walking speed: centimetres where a tenth of all steps is faster than 10 units per second, "

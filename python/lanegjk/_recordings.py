@@ -86,7 +86,7 @@ def _text(characters: Any) -> str:
 
 def _in_python(text: str) -> str:
     """Returns a message of the program by the names of arguments here."""
-    return re.sub(r"--(columns|fps|unit)\b", r"\1=", text)
+    return re.sub(r"--(columns|fps|unit)\b(:?)", lambda found: found[1] + (found[2] or "="), text)
 
 
 def _argument(value: Any) -> Any:

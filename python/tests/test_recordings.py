@@ -6,8 +6,10 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import sqlite3
 import subprocess
+import sys
 import threading
 import warnings
 
@@ -35,11 +37,15 @@ def read(*arguments, **named):
     return recording
 
 
+def in_python(text):
+    return re.sub(r"--(columns|fps|unit)\b(?!:)", r"\1=", text).replace("--", "")
+
+
 def report_of(path, *options):
     """Returns what the program prints, and its notes by the names of Python's arguments."""
     done = subprocess.run([LANEGJK, "replay", str(path), *options], check=True, capture_output=True, text=True)
     notes = re.findall("^lanegjk replay: note: (.*)$", done.stderr, re.M)
-    return done.stdout, [re.sub(r"--(columns|fps|unit)\b", r"\1=", note) for note in notes]
+    return done.stdout, [in_python(note) for note in notes]
 
 
 def same_as_the_program(path, folder, *options, **named):
@@ -152,13 +158,13 @@ def test_errors_are_those_of_the_program(data, tmp_path):
     assert done.returncode == 2 and done.stderr.startswith(str(path))
     with pytest.raises(ValueError) as caught:
         lg.read_trajectories(path)
-    assert str(caught.value) == re.sub(r"--(columns|fps|unit)\b", r"\1=", done.stderr).rstrip("\n")
+    assert str(caught.value) == in_python(done.stderr).rstrip("\n")
 
 
 def test_arguments(tmp_path):
     path = FILES / "walk.txt"
-    for named, part in (({"fps": 0}, "fps=: 0 is not within"), ({"unit": "px"}, "unit=: 'px' is none of"),
-                        ({"columns": ("id", "x", "y")}, "columns=: 'id,x,y' does not name frame")):
+    for named, part in (({"fps": 0}, "fps: 0 is not within"), ({"unit": "px"}, "unit: 'px' is none of"),
+                        ({"columns": ("id", "x", "y")}, "columns: 'id,x,y' does not name frame")):
         with pytest.raises(ValueError, match=re.escape(part)):
             lg.read_trajectories(path, **named)
     with pytest.raises(FileNotFoundError):
@@ -204,17 +210,21 @@ def test_databases(tmp_path):
         lg.read_trajectories(tmp_path / "cut.sqlite")
 
 
-def test_decimal_points_in_every_locale():
-    import locale
-    before = locale.setlocale(locale.LC_ALL)
-    try:
+def test_decimal_points_in_every_locale(tmp_path):
+    """Where the program has set a locale with decimal commas, files have points."""
+    if not shutil.which("localedef") or subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"],
+                                                       capture_output=True).returncode:
+        pytest.skip("localedef made no locale de_DE.UTF-8 (package locales)")
+    program = f"""if True:
+        import locale
+        import lanegjk
         locale.setlocale(locale.LC_ALL, "de_DE.UTF-8")
-    except locale.Error:
-        pytest.skip("this machine has no locale de_DE.UTF-8")
-    try:
-        assert read(FILES / "walk.txt", fps=12.5).data["x"][1] == -2.47
-    finally:
-        locale.setlocale(locale.LC_ALL, before)
+        assert locale.localeconv()["decimal_point"] == ","
+        recording = lanegjk.read_trajectories({str(FILES / "walk.txt")!r}, fps=12.5)
+        print(recording.data["x"][1], recording.frame_rate, locale.localeconv()["decimal_point"])"""
+    printed = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True,
+                             env={**os.environ, "LOCPATH": str(tmp_path)}).stdout
+    assert printed == "-2.47 12.5 ,\n"
 
 
 def test_threads():

@@ -80,8 +80,8 @@ test_rates() {
     replays "$name and centimetres" "$work/named.csv" "3.9 s at 10 frames/s (times), centimetres (header)"
     same "the same events, $name" "$(sed 's/P//g' "$work/events.csv" | cut -d , -f 1-7)" "$(cut -d , -f 1-7 "$work/walk.csv")"
   done
-  printf 'id,frame,x_min,x,y\n1,0,9,0,0\n' >"$work/box.csv"
-  replays "x_min is no unit" "$work/box.csv" "1 persons, 1 frames"
+  printf 'id,frame,x_min,x_in,x,y\n1,0,9,9,0,0\n' >"$work/box.csv"
+  replays "x_min and x_in have no unit" "$work/box.csv" "1 persons, 1 frames"
 }
 
 test_gaps() {
