@@ -94,6 +94,8 @@ test_gaps() {
     replays "a gap is '$mark'" "$work/marks.csv" "3 gaps: lines without a position" "4 persons, 40 frames"
     noted "3 lines without a position are left out as gaps, the first of them line 60"
   done
+  printf 'id,frame,x,y\n1,0,0,0\n1,1,,\n1,2,3,\n1,3,1,1,\n' >"$work/last.csv"
+  replays "y is the last column" "$work/last.csv" "2 gaps: lines without a position" "1 persons, 2 frames (0..3)"
   sed 's/"x": -6.0/"x": null/;s/"y": 6.0/"y": NaN/' "$recordings/trajnet.ndjson" >"$work/gaps.ndjson"
   replays "of trajnet++" "$work/gaps.ndjson" "31 gaps: lines without a position" "2 persons"
   printf '# id frame x/m y/m\n1 0 inf 0\n' >"$work/inf.txt"

@@ -73,6 +73,12 @@ static field trim(const char* begin, const char* end) {
   return (field){begin, (size_t)(end - begin)};
 }
 
+int ends_empty(const char* line, delimiter kind) {
+  size_t length = strlen(line);
+  while (length > 0 && is_space(line[length - 1])) --length;
+  return length > 0 && line[length - 1] == (kind == DELIMITER_COMMA ? ',' : kind == DELIMITER_SEMICOLON ? ';' : '\0');
+}
+
 size_t split_fields(const char* line, delimiter kind, field* out) {
   const char separator = kind == DELIMITER_COMMA ? ',' : kind == DELIMITER_SEMICOLON ? ';' : ' ';
   size_t count = 0;

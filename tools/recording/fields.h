@@ -32,6 +32,9 @@ delimiter find_delimiter(const char* line);
 // one: some programs end each line with a delimiter.
 size_t split_fields(const char* line, delimiter kind, field* out);
 
+// Whether a comma or a semicolon that separates is the last of the line, with an empty field behind it.
+int ends_empty(const char* line, delimiter kind);
+
 // The number that the field is. Returns 0 where it is none; a decimal comma is one.
 int field_number(const field* self, double* number);
 

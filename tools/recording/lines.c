@@ -164,7 +164,12 @@ static void read_position(line_reader* self) {
 }
 
 static void read_columns(line_reader* self, const char* text) {
-  check_count(self, split_fields(text, self->raw->format.separator, self->word));
+  const recording_format* format = &self->raw->format;
+  size_t count = split_fields(text, format->separator, self->word);
+  if (count + 1 == format->columns.least && count < MAX_FIELDS && ends_empty(text, format->separator)) {
+    self->word[count++] = (field){"", 0}; // y is the last column, and missing
+  }
+  check_count(self, count);
   read_position(self);
 }
 
