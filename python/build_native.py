@@ -1,7 +1,7 @@
 """Declares lanegjk._native to cffi from the library's public headers, which the C compiler reads and checks, too.
 
 What the headers declare cannot drift from what Python calls. The environment variable LGJK_BUILD names a build folder of
-cmake with kernel/liblanegjk.a, LGJK_SOURCE the project if this file is a copy elsewhere;
+cmake with kernel/liblanegjk.a and tools/recording/liblgjk_recording.a, LGJK_SOURCE the project if this file is a copy elsewhere;
 scripts/python.sh sets both.
 """
 import os
@@ -21,9 +21,6 @@ SOURCE = """#define LGJK_STATIC
 #include "lanegjk/lanegjk_tick.h"
 #include "recorded_rows.h"
 """
-# The reader of recorded crowds, which the command line program has, too.
-with open(os.path.join(ROOT, "tools/recording/sources.txt"), encoding="ascii") as sources:
-    RECORDING = [os.path.join(ROOT, "tools/recording", name) for name in sources.read().split()]
 # Threads for the library's tasks, bound queries, and calls of many poses: see native.h.
 BOUND = """
 typedef struct bound_query {
@@ -78,7 +75,7 @@ if "LGJK_BUILD" not in os.environ:
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source("lanegjk._native", SOURCE + BOUND + '#include "native.h"\n', include_dirs=INCLUDE, py_limited_api=True,
-               sources=RECORDING, extra_objects=[library("kernel/liblanegjk.a")],
+               extra_objects=[library("kernel/liblanegjk.a"), library("tools/recording/liblgjk_recording.a")],
                extra_compile_args=FLAGS, extra_link_args=FLAGS)
 
 

@@ -16,7 +16,7 @@ case "${1:-} $#" in
   " 0")
     need_packages build tools test python
     cmake --preset test >/dev/null
-    cmake --build build/test --target lanegjk_static lanegjk digest_inputs2 digest_inputs3
+    cmake --build build/test --target lanegjk_static lgjk_recording lanegjk digest_inputs2 digest_inputs3
     build=$root/build/test out=$root/build/python ;;
   "--build 2")
     build=$(cd "$2" && pwd) out=$build/python

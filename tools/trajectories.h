@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "command_line.h"
-#include "recording/recorded_rows.h"
+#include "recorded_rows.h"
 
 typedef struct track_point {
   uint32_t person; // index into person_name

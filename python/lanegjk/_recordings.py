@@ -30,10 +30,16 @@ class RecordingWarning(UserWarning):
 class Recording:
     """A recorded crowd, which lanegjk.replay takes as it is.
 
-    data: a pandas.DataFrame with id, frame, x, y (metres), sorted by id and frame; ids are numbers, or texts where the file
-    has names. frame_rate: frames per second, with its source: "header", "option", "times" or "assumed". unit: the metres of
-    one unit of the file, with its source: "header", "option", "format" or "from walking speeds". columns: what the file's
-    columns are, and who says so. gaps: how many of its lines have no position. notes: what was assumed or left out.
+    Arguments:
+        data: a pandas.DataFrame with id, frame, x, y (metres), sorted by id and frame. Ids are numbers, or texts where the file
+            has names.
+        frame_rate: frames per second.
+        frame_rate_source: "header", "option", "times" or "assumed".
+        unit: the metres of one unit of the file.
+        unit_source: "header", "option", "format" or "from walking speeds".
+        columns: what the columns of the file are, and who says so.
+        gaps: how many of its lines have no position.
+        notes: what was assumed or left out.
     """
 
     data: Any
@@ -51,9 +57,14 @@ def read_trajectories(file: Union[str, os.PathLike[str]], columns: Union[None, s
     """Returns the positions of a recorded crowd, read as `lanegjk replay` reads them.
 
     Takes text of PedPy and JuPedSim, CSV with names of columns, the files of ETH and UCY, trajnet's text and .ndjson, and
-    JuPedSim's .sqlite; each may be compressed by gzip. columns, fps and unit are --columns, --fps and --unit of the program,
-    and come before what the file says: such as ("frame", "id", "x", "y"), 25 and "cm". Warns by RecordingWarning of what it
-    assumed. Errors: ValueError with file:line: reason; OSError.
+    JuPedSim's .sqlite, each also compressed by gzip. Warns by RecordingWarning of what it assumed. Errors: ValueError with
+    file:line: reason; OSError.
+
+    Arguments:
+        file: the path.
+        columns: names of the columns, such as ("frame", "id", "x", "y"), as --columns of the program; None: as the file says.
+        fps: frames per second, as --fps; None: as the file says, else by its times, else an assumption.
+        unit: of x and y, such as "cm", or the metres of one unit, as --unit; None: as the file says, else by walking speed.
     """
     path = pathlib.Path(file)
     with open(path, "rb") as stream:

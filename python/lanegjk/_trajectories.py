@@ -144,10 +144,18 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
            workers: Optional[Workers] = None) -> Encounters:
     """Returns contacts and approaches of a recorded crowd, as the program `lanegjk replay` finds them.
 
-    x, y: metres; frame: whole numbers; id: whole numbers or texts; or one pandas.DataFrame with these columns in place of x,
-    or a Recording, or a TrajectoryData of PedPy. frame_rate: frames per second; by default the recording's, else 25. Everyone
-    has a torso (shape: by default an ellipse of TORSO) that faces along the motion. reach: metres between torsos. Errors:
-    ValueError where someone is twice in a frame, or nowhere.
+    Errors: ValueError where someone is twice in a frame, or nowhere.
+
+    Arguments:
+        x: metres; or all of x, y, frame and id as a Recording, a pandas.DataFrame with these columns, or a TrajectoryData of
+            PedPy.
+        y: metres.
+        frame: whole numbers.
+        id: who it is: whole numbers or texts.
+        frame_rate: frames per second; None: the recording's, else 25.
+        shape: the torso, which faces along the motion; None: an ellipse of TORSO.
+        reach: metres between torsos, up to which an approach counts.
+        workers: threads of the queries.
     """
     if frame_rate is None:
         frame_rate = float(getattr(x, "frame_rate", 25.0))
