@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h> // which has the formats of MinGW
 
 #include "recorded_rows.h"
 
