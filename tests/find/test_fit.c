@@ -6,7 +6,7 @@
 
 #include "built_index.h"
 
-enum { FIT_BODIES = 700 };
+enum { FIT_BODIES = 500 };
 
 // Counts the pairs of each first body.
 static void count_rows(const lgjk_pair_list* list, uint32_t bodies, uint32_t* rows) {
@@ -69,7 +69,7 @@ static int32_t run_against(find_call* c, const void* index) {
                        : lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
 }
 
-// Asks for lists of several lengths, on each instruction set, with one worker and three.
+// Asks for lists of several lengths, those of half the pairs on each instruction set, with one worker and three.
 static void expect_parts(find_call* c, const void* index) {
   const uint64_t all = c->list.capacity;
   assert_int_equal(run_against(c, index), LGJK_OK);
@@ -85,6 +85,7 @@ static void expect_parts(find_call* c, const void* index) {
     c->list.flags = LGJK_LIST_FIT;
     for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
       for (uint32_t workers = 1; workers <= 3 && lgjk_isa_supported(isa); workers += 2) {
+        if (first.a != NULL && r != 2) continue;
         const lgjk_tasks tasks = threads_of(workers);
         c->options.isa = isa;
         c->options.tasks = workers > 1 ? &tasks : NULL;
@@ -155,7 +156,7 @@ TEST(lists_against_an_index_are_cut) {
 
 // Bodies away from a crowd on one spot lose no pair.
 TEST(a_crowd_costs_others_nothing) {
-  enum { CROWD = 400, ROOM = 3000 };
+  enum { CROWD = 300, ROOM = 3000 };
   bodies_scene s;
   find_call c;
   static uint32_t rows[FIT_BODIES], kept[FIT_BODIES];
