@@ -3,16 +3,21 @@
 #include "cast/chunk.h"
 
 #include "base/fpcontrol.h"
+#include "cast/write.h"
 #include "shape/cores.h"
 
 // Circles are larger by this, so that no rounding keeps apart what meets.
 #define OUTWARDS 1.000001
 
+// Scales that are inside the domain of a contact beyond doubt. Others are left to it.
+#define LEAST_REACH OF_DIM(2e-6, 2e-4)
+#define MOST_REACH OF_DIM(2.5e5, 2.5e4)
+
 // What a side of a new pair is.
 typedef struct side_reading {
-  double bound; // with its radius
-  double core;  // without
-  bool good, curved;
+  double bound;                     // with its radius
+  double core;                      // without
+  bool good, curved, point, simple; // simple: a polygon; in 3D a point, a segment or a box
 } side_reading;
 
 static inline side_reading read_side(const cast_job* job, const lgjk_side* side, uint32_t i, cast_body* out) {
@@ -22,10 +27,13 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   out->radius = record->radius;
   if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
-  return (side_reading){.bound = (double)record->bound + (double)out->radius,
-                        .core = (double)record->bound,
-                        .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
-                        .curved = is_curved_core(record->core)};
+  return (side_reading){
+      .bound = (double)record->bound + (double)out->radius,
+      .core = (double)record->bound,
+      .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
+      .curved = is_curved_core(record->core),
+      .point = is_point_core(record->core),
+      .simple = OF_DIM(!is_curved_core(record->core), is_thin_core(record->core) || is_box_core(record->core))};
 }
 
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
@@ -44,7 +52,14 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
     c->b[i].pose[k] = 0;
   }
   c->reach[i] = of_a.bound + of_b.bound + job->target;
-  c->scale[i] = (of_a.curved | of_b.curved) != 0 ? 2e-6 : 4e-7;
+  const bool curved = of_a.curved | of_b.curved;
+  c->scale[i] = curved ? CAST_BAND_CURVED : CAST_BAND_FLAT;
+  const double smaller = of_a.bound < of_b.bound ? of_a.bound : of_b.bound, local = LOCAL * smaller + job->target;
+  const bool unlike = local < c->reach[i], turns = job->turn_a != NULL || job->turn_b != NULL;
+  c->tolerance[i] = CAST_NEAR_SMALL * smaller + (curved ? CAST_NEAR_CURVED : CAST_NEAR_FLAT) * c->reach[i];
+  c->round[i] = (of_a.point & of_b.simple) | (of_b.point & of_a.simple);
+  c->point_a[i] = of_a.point;
+  c->exact[i] = (unlike | c->round[i]) & !turns & (c->reach[i] >= LEAST_REACH) & (c->reach[i] <= MOST_REACH);
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
   c->spin[i] = cast_spin(job, &job->batch.a, a, job->turn_a, job->turn_a_stride, of_a.core) +
                cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);

@@ -11,6 +11,22 @@
 
 #define CHUNK 64u
 
+// A pair touches from a distance of so many bands on, at a scale of twice its reach. A contact is off by one more.
+#define CAST_TOUCH_BANDS 5.0
+
+// A band, of the scale.
+#define CAST_BAND_FLAT 4e-7
+#define CAST_BAND_CURVED 2e-6
+
+// The gap up to which a pair touches that is cast in double: of the smaller radius, and of the reach, which bears the
+// rounding of double. Smooth surfaces meet in planes whose digits come one by one.
+#define CAST_NEAR_SMALL 1e-8
+#define CAST_NEAR_FLAT 1e-13
+#define CAST_NEAR_CURVED 1e-10
+
+// A pair whose reach is more than so many radii of the smaller body is cast in double.
+#define LOCAL 4.0
+
 enum { POSE = DIM + TURN };
 
 // One body of a pair.
@@ -25,20 +41,13 @@ typedef struct cast_chunk {
   uint32_t count;
   uint64_t pair[CHUNK];
   double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
+  double tolerance[CHUNK]; // the gap up to which a pair touches that is cast in double
   double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
   uint8_t good[CHUNK], meets[CHUNK];
+  uint8_t exact[CHUNK];                 // cast in double (cast/exact.h)
+  uint8_t round[CHUNK], point_a[CHUNK]; // a point and a simple core; A's core is a point
   cast_body a[CHUNK], b[CHUNK];
 } cast_chunk;
-
-// Adds the way of body i of a side, times a sign.
-static inline void cast_add_way(const cast_job* job, const lgjk_side* side, const char* ways, size_t stride, uint32_t i,
-                                double sign, double out[DIM]) {
-  float way[DIM], from[DIM] = {0};
-  if (ways == NULL) return;
-  memcpy(way, ways + stride * i, sizeof way);
-  if (job->ends) memcpy(from, side->pose + side->pose_stride * i, sizeof from);
-  for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
-}
 
 // Reads `count` of the pairs that are left, from the place `at` on.
 void cast_read_chunkN(const cast_job* job, const cast_left* left, uint32_t at, uint32_t count, cast_chunk* out);

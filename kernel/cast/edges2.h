@@ -5,20 +5,20 @@
 // difference). So the gaps of all edges (cast/gaps.h) tell what passes, and where the others touch. All is in the frame
 // of B, and polygons are taken AIM bands larger than they are.
 //
-// A touch is written if the vertex of the one is over the edge of the other, where the gap along the normal is the
-// distance. Two points touch where their circles do. What is left has the fraction before which it does not touch: also
-// pairs that touch when they begin, of which some pass (cast/run.c).
+// A touch is written, as it is in double (cast/touch2.h), if the vertex of the one is over the edge of the other, or if
+// a point comes down on an end of it. Two points touch where their circles do. What is left has the fraction before
+// which it does not touch.
 #ifndef LGJK_CAST_EDGES2_H
 #define LGJK_CAST_EDGES2_H
 
-#include "cast/gaps.h"
+#include "cast/touch2.h"
 
-#define AIM 2.5f   // bands
-#define BEGIN 1.4f // of AIM: from so much more on, and less, a pair touches when it begins
+#define AIM 2.5f // bands
 
 // The ring of a side's vertices. Its first `count` are all there are.
 typedef struct edge_ring {
   vec_f vertex[8], edge[8]; // an edge goes from its vertex to the next
+  vec_f own[9];             // the vertices in the axes of their body, and the first again
   uint32_t count;           // 1, 4 or 8
   mf points;                // lanes of a single vertex
   mf usable;                // lanes whose core has a ring
@@ -26,7 +26,8 @@ typedef struct edge_ring {
 
 // The edge whose gap closes last.
 typedef struct last_edge {
-  vec_f normal, from; // outward, of the edge's length; and the edge's first vertex, from the body's position
+  vec_f normal; // outward, of the edge's length
+  vf number;    // of its first vertex
   mf of_a;
 } last_edge;
 
@@ -41,8 +42,7 @@ typedef struct edge_frame {
 // What a block comes to.
 typedef struct edge_answer {
   way_answer way;
-  mf told; // lanes that touch for certain
-  vec_f normal, point;
+  touch_answer touch;
 } edge_answer;
 
 // Returns the core whose row holds the rings of all shapes of a set, but for those that have none.
@@ -69,7 +69,7 @@ LANE_INLINE void load_ring(const side_lanes* side, const lgjk_shape2* table, edg
   for (int i = 0; i < (int)out->count; ++i) {
     const vec_f corner = {(i + 1) % 4 < 2 ? x : vf_neg(x), i % 4 < 2 ? y : vf_neg(y)};
     const vf* at = row + 2 * (i % in_row);
-    out->vertex[i] = select_vec_f(box, corner, (vec_f){at[0], at[1]});
+    out->own[i] = out->vertex[i] = select_vec_f(box, corner, (vec_f){at[0], at[1]});
   }
   vec_f next = out->vertex[0];
   if (out->count == 8) { // the ring of 8 is closed by what comes after the row
@@ -77,6 +77,7 @@ LANE_INLINE void load_ring(const side_lanes* side, const lgjk_shape2* table, edg
     vf_load_records((const char*)table + offsetof(lgjk_shape2, after), sizeof *table, side->shape, 0, 1, after);
     next = select_vec_f(box, next, (vec_f){after[0], after[1]});
   }
+  out->own[out->count] = next;
   for (int i = (int)out->count - 1; i >= 0; --i) {
     out->edge[i] = sub_f(next, out->vertex[i]);
     next = out->vertex[i];
@@ -105,20 +106,19 @@ LANE_INLINE mf open_edges(const cast_job* job, const lgjk_batch* batch, const pa
   return mf_and(mf_and(f->a.usable, f->b.usable), mf_and(turned, is_near(look, f->start)));
 }
 
-// Returns the least of n . v over a ring.
-LANE_INLINE vf least_along(const edge_ring* ring, vec_f n) {
-  vf least = dot_f(n, ring->vertex[0]);
-  for (uint32_t i = 1; i < ring->count; ++i) least = vf_min(least, dot_f(n, ring->vertex[i]));
+// Returns the least of n . v over the vertices of a ring.
+LANE_INLINE vf least_along(const vec_f* v, uint32_t count, vec_f n) {
+  vf least = dot_f(n, v[0]);
+  for (uint32_t i = 1; i < count; ++i) least = vf_min(least, dot_f(n, v[i]));
   return least;
 }
 
-// Returns the vertex of a ring that has the least n . v, the first of them.
-LANE_INLINE vec_f vertex_along(const edge_ring* ring, vec_f n) {
-  vec_f at = ring->vertex[0];
-  vf least = dot_f(n, at);
+// Returns the number of the vertex of a ring that has the least n . v, the first of them. `v`: the vertices.
+LANE_INLINE vf number_along(const edge_ring* ring, const vec_f* v, vec_f n) {
+  vf at = vf_set(0), least = dot_f(n, v[0]);
   for (uint32_t i = 1; i < ring->count; ++i) {
-    const vf value = dot_f(n, ring->vertex[i]);
-    at = select_vec_f(vf_lt(value, least), ring->vertex[i], at);
+    const vf value = dot_f(n, v[i]);
+    at = vf_select(vf_lt(value, least), vf_set((float)i), at);
     least = vf_min(value, least);
   }
   return at;
@@ -133,111 +133,119 @@ LANE_INLINE void take_edges(const edge_frame* f, const edge_ring* ring, const ed
     const vf size = extent_f(n);
     vf grown = vf_mul(f->slop, size);
     if (f->round) grown = vf_add(grown, vf_mul(f->radius, vf_sqrt(dot_f(n, n))));
-    const vf away = vf_add(least_along(other, n), dot_f(n, sub_f(shift, from)));
+    const vf away = vf_add(least_along(other->vertex, other->count, n), dot_f(n, sub_f(shift, from)));
     const mf edge = vf_lt(f->slop, size); // products of shorter ones may be denormal; any may be left out
     const vf gap = vf_select(edge, vf_sub(away, grown), none), speed = vf_select(edge, dot_f(n, way), none);
     const mf later = take_closing(&gaps->closes, gap, vf_neg(speed));
     take_opening(&gaps->opens, vf_neg(gap), speed);
     gaps->apart = mf_or(gaps->apart, mf_and(vf_eq(speed, none), vf_lt(none, gap)));
     last->normal = select_vec_f(later, n, last->normal);
-    last->from = select_vec_f(later, from, last->from);
+    last->number = vf_select(later, vf_set((float)i), last->number);
     last->of_a = mf_or(mf_and_not(last->of_a, later), of_a ? later : mf_none());
   }
 }
 
-// Tells the lanes of two points: where the circles about both touch.
-LANE_INLINE void touch_points(const edge_frame* f, mf lanes, edge_answer* out) {
-  const vec_f s = sub_f(add_f(f->start, f->a.vertex[0]), f->b.vertex[0]), w = f->way;
-  const vf reach = vf_add(f->radius, f->slop), ww = dot_f(w, w), z = cross_f(s, w), none = vf_set(0);
-  const vf root = vf_sub(vf_mul(vf_mul(reach, reach), ww), vf_mul(z, z));
-  const vec_f first = sub_f(s, scale_f(w, out->way.base));
-  const mf begins = vf_le(vf_sqrt(dot_f(first, first)), vf_add(reach, vf_mul(vf_set(BEGIN), f->slop)));
-  const mf moves = vf_lt(none, ww), meet = mf_and_not(mf_and(moves, vf_le(none, root)), begins);
-  const vf way = vf_neg(vf_add(dot_f(s, w), vf_sqrt(vf_max(root, none))));
-  const vf at = vf_div(way, vf_select(moves, ww, vf_set(1)));
-  const vec_f n = add_f(s, scale_f(w, at)); // from B to A
-  out->way.misses = mf_or(out->way.misses, mf_and(lanes, mf_and(moves, vf_lt(root, none))));
-  const vf length = vf_sqrt(dot_f(n, n));
-  const mf told = mf_and(mf_and(lanes, meet), vf_lt(none, length));
-  const vec_f unit = scale_f(n, vf_div(vf_set(1), vf_select(told, length, vf_set(1))));
-  out->told = mf_or(out->told, told);
-  out->way.fraction = vf_select(told, at, out->way.fraction);
-  out->normal = select_vec_f(told, neg_f(unit), out->normal);
-  out->point = select_vec_f(told, f->b.vertex[0], out->point);
+// Returns the radius about a side's position.
+LANE_INLINE vf radius_of(const side_lanes* side) { return vf_add(side->header[HEADER_BOUND], side->radius); }
+
+// Copies a vertex of a lane.
+LANE_INLINE void copy_vertex(const edge_ring* ring, uint32_t i, uint32_t l, float to[DIM][LANES]) {
+  const char* v = (const char*)&ring->own[i] + l * sizeof(float);
+  memcpy(&to[0][l], v + offsetof(vec_f, x), sizeof(float));
+  memcpy(&to[1][l], v + offsetof(vec_f, y), sizeof(float));
 }
 
-// Tells the lanes where, when the last gap closes, a vertex is over the edge.
-LANE_INLINE void touch_edge(const edge_frame* f, mf lanes, const last_edge* last, edge_answer* out) {
-  const vec_f n = last->normal, e = {vf_neg(n.y), n.x}, moved = add_f(f->start, scale_f(f->way, out->way.fraction));
-  const vec_f of_a = vertex_along(&f->a, n), of_b = vertex_along(&f->b, n);
-  const vec_f vertex = select_vec_f(last->of_a, sub_f(of_b, moved), add_f(of_a, moved));
-  const vec_f d = sub_f(vertex, last->from);
-  const vf square = dot_f(n, n), along = dot_f(d, e);
-  const mf over = mf_and(vf_le(vf_set(0), along), vf_le(along, square));
-  const vf gap = vf_mul(vf_add(out->way.base, out->way.fraction), vf_abs(dot_f(n, f->way)));
-  const mf begins = vf_le(gap, vf_mul(vf_mul(vf_set(BEGIN), f->slop), vf_sqrt(square)));
-  const mf told = mf_and_not(mf_and(lanes, mf_and(over, vf_lt(vf_set(0), square))), begins);
-  const vf one = vf_set(1), inverse = vf_div(one, vf_select(told, square, one));
-  const vec_f foot = sub_f(vertex, scale_f(n, vf_mul(dot_f(d, n), inverse)));
-  const vec_f unit = scale_f(n, vf_sqrt(inverse));
-  out->told = mf_or(out->told, told);
-  out->normal = select_vec_f(told, select_vec_f(last->of_a, unit, neg_f(unit)), out->normal);
-  out->point = select_vec_f(told, select_vec_f(last->of_a, of_b, foot), out->point);
+// Collects the last edge of each lane, and the vertex of the other body that is the nearest to it.
+LANE_INLINE void open_touches(const edge_frame* f, const last_edge* last, mf edges, mf ends, edge_touch* t) {
+  float edge[LANES], of_a[LANES], of_b[LANES];
+  vf_store(edge, last->number);
+  vf_store(of_a, number_along(&f->a, f->a.vertex, last->normal));
+  vf_store(of_b, number_along(&f->b, f->b.vertex, last->normal));
+  t->of_a = mf_bits(last->of_a);
+  t->edges = mf_bits(edges);
+  t->ends = mf_bits(ends);
+  for (uint32_t l = 0; l < LANES; ++l) {
+    const bool a = t->of_a >> l & 1;
+    const edge_ring *ring = a ? &f->a : &f->b, *other = a ? &f->b : &f->a;
+    copy_vertex(ring, (uint32_t)edge[l], l, t->from);
+    copy_vertex(ring, (uint32_t)edge[l] + (ring->count > 1), l, t->to);
+    copy_vertex(other, (uint32_t)(a ? of_b : of_a)[l], l, t->vertex);
+  }
+}
+
+// Returns the lanes, as bits, in which an end of an edge is the farthest vertex of its ring along the normal there.
+LANE_INLINE uint32_t farthest_ends(const edge_frame* f, const edge_touch* t, const touch_answer* x) {
+  const vec_f out = {vf_narrow(x->out[0]), vf_narrow(x->out[1])};
+  const vec_f end = {vf_narrow(x->end[0]), vf_narrow(x->end[1])};
+  const vf height = dot_f(out, end);
+  const vf of_a = vf_neg(least_along(f->a.own, f->a.count, neg_f(out)));
+  const vf of_b = vf_neg(least_along(f->b.own, f->b.count, neg_f(out)));
+  return mf_bits(vf_le(vf_select(mf_from_bits(t->of_a), of_a, of_b), height));
+}
+
+// Finds the touches of the lanes `usable`.
+LANE_INLINE void find_touches(const cast_job* job, const pair_block* block, const look_lanes* look, const edge_frame* f,
+                              const last_edge* last, mf usable, edge_answer* out) {
+  touch_answer* x = &out->touch;
+  edge_touch t;
+  const mf points = mf_and(f->a.points, f->b.points), known = mf_or(out->way.bounded, mf_and(usable, points));
+  x->told = x->ends = x->passes = x->begins = 0;
+  if (mf_bits(known) == 0) return;
+  const mf round = mf_and(mf_or(f->a.points, f->b.points), vf_lt(vf_set(0), f->radius));
+  open_touches(f, last, out->way.bounded, mf_and(known, round), &t);
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) touch_half(job, block, look, &t, half, x);
+  const vf size_a = radius_of(&block->a), size_b = radius_of(&block->b), larger = vf_set(LARGER);
+  const vf of_vertex = vf_select(last->of_a, size_b, size_a), of_edge = vf_select(last->of_a, size_a, size_b);
+  x->told &= mf_bits(mf_and(mf_from_bits(t.edges), vf_le(of_vertex, vf_mul(larger, of_edge))));
+  x->ends &= t.ends;
+  if (x->ends != 0) x->told |= x->ends & farthest_ends(f, &t, x);
+  x->told &= ~x->begins;
+  out->way.misses = mf_or(out->way.misses, mf_and(mf_and(usable, points), mf_from_bits(x->passes)));
 }
 
 // Finds what the edges of a block tell of the lanes `usable`.
-LANE_INLINE void find_edges(const edge_frame* f, mf usable, edge_answer* out) {
+LANE_INLINE void find_edges(const cast_job* job, const pair_block* block, const look_lanes* look, const edge_frame* f,
+                            mf usable, edge_answer* out) {
   const vec_f zero = {vf_set(0), vf_set(0)};
   way_gaps gaps = no_gaps();
-  last_edge last = {zero, zero, mf_none()};
+  last_edge last = {zero, vf_set(0), mf_none()}; // of two points: no edge
   take_edges(f, &f->b, &f->a, f->start, f->way, false, &gaps, &last);
   take_edges(f, &f->a, &f->b, neg_f(f->start), neg_f(f->way), true, &gaps, &last);
   judge_gaps(&gaps, f->base, usable, &out->way);
-  out->told = mf_none();
-  out->normal = out->point = zero;
-  const mf points = mf_and(usable, mf_and(f->a.points, f->b.points));
-  if (mf_bits(out->way.bounded) != 0) touch_edge(f, out->way.bounded, &last, out);
-  if (mf_bits(points) != 0) touch_points(f, points, out);
+  find_touches(job, block, look, f, &last, usable, out);
 }
 
 // Writes the touch of a lane.
-static inline void write_touch_of_edge(const cast_job* job, uint64_t pair, uint32_t body, double at,
-                                       const float value[2 * DIM][LANES], uint32_t l) {
+static inline void write_touch_of_edge(const cast_job* job, uint64_t pair, uint32_t body, const touch_answer* x,
+                                       uint32_t l) {
   const lgjk_side* b = &job->batch.b;
   float place[DIM], way[DIM] = {0};
   double normal[DIM], point[DIM];
   memcpy(place, b->pose + b->pose_stride * body, sizeof place);
   if (job->way_b != NULL) memcpy(way, job->way_b + job->way_b_stride * body, sizeof way);
   for (int k = 0; k < DIM; ++k) {
-    normal[k] = (double)value[k][l];
-    point[k] = (double)place[k] + at * (double)way[k] + (double)value[DIM + k][l];
+    normal[k] = x->normal[k][l];
+    point[k] = (double)place[k] + x->at[l] * (double)way[k] + x->point[k][l];
   }
-  cast_write(job, pair, LGJK_CAST_HIT, at, 0, normal, point, 0);
+  cast_write(job, pair, LGJK_CAST_HIT, x->at[l], 0, normal, point, 0);
 }
 
 // Writes the answers of a block, and lists what is left.
 LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf most, const edge_answer* x,
                              cast_left* left) {
-  const side_lanes* b = &block->b;
-  rotation_f turn;
-  float value[2 * DIM][LANES];
-  unit_f(b->pose + DIM, &turn);
-  const vec_f normal = rotate_f(&turn, x->normal);
-  const vec_f point = sub_f(rotate_f(&turn, x->point), scale_f(normal, b->radius));
-  vf_store(value[0], normal.x);
-  vf_store(value[1], normal.y);
-  vf_store(value[2], point.x);
-  vf_store(value[3], point.y);
   double at[LANES];
+  float end[LANES];
   uint32_t early;
-  const uint32_t told = mf_bits(x->told), known = told | mf_bits(x->way.bounded);
-  const uint32_t open = find_fractions(&x->way, most, at, &early) | ~known, touch = told & ~early;
+  const uint32_t known = mf_bits(x->way.bounded);
+  const uint32_t open = find_fractions(&x->way, most, at, &early) | ~known | x->touch.told;
   const uint32_t lanes = lanes_of_pairs(block->pairs) & ~mf_bits(x->way.misses) & open;
-  for (uint32_t bits = lanes & touch; bits != 0; bits &= bits - 1) {
+  vf_store(end, most);
+  for (uint32_t bits = lanes & x->touch.told; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
-    write_touch_of_edge(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], at[l], value, l);
+    if (x->touch.at[l] > (double)end[l]) continue;
+    write_touch_of_edge(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], &x->touch, l);
   }
-  leave_pairs(block->pairs, lanes & ~touch, known & ~early, at, left);
+  leave_pairs(block->pairs, lanes & ~x->touch.told, known & ~early, at, left);
 }
 
 // Casts the listed pairs, whose circles may meet.
@@ -253,7 +261,7 @@ static LANE_NOINLINE void cast_by_edges(const cast_job* job, const lgjk_batch* b
     take_listed(batch, list + i, listed - i, &pairs);
     load_look(job, batch, core_a, core_b, left->first, &pairs, &block, &look);
     const mf usable = mf_and(open_edges(job, batch, &block, &look, &f), look_is_good(job, batch, &block, &look));
-    find_edges(&f, usable, &x);
+    find_edges(job, &block, &look, &f, usable, &x);
     write_edges(job, &block, look.most, &x, left);
   }
 }

@@ -21,7 +21,9 @@
 
 #include "base/fpcontrol.h"
 #include "cast/axis.h"
+#include "cast/begin.h"
 #include "cast/chunk.h"
+#include "cast/exact.h"
 #include "cast/write.h"
 #include "shape/names.h"
 
@@ -32,10 +34,6 @@
 
 // Of the scale 2 R. What is left after a step: more than the touch band, within which a contact takes double.
 #define STEP_BANDS 4.0
-#define TOUCH_BANDS_LEFT 6.0 // a pair touches from this distance on
-
-// What rounding makes of a way along a touch: so much of it points inwards, by half a band at most.
-#define ROUNDING_OF_WAY 1e-6
 
 // The pairs that are looked at. Slots stay where they are; `active` lists those in use, and results are in its order.
 typedef struct cast_slots {
@@ -121,7 +119,9 @@ static uint32_t take_chunk(const cast_job* job, cast_slots* s, const cast_left* 
   for (uint32_t i = 0; i < count && bad != 0; ++i) {
     if (!c.good[i]) cast_write_plain(job, c.pair[i], LGJK_CAST_BAD, 0, 0);
   }
-  for (uint32_t k = 0; k < meeting; ++k) fill_slot(job, s, &c, meets[k]);
+  for (uint32_t k = 0; k < meeting; ++k) {
+    if (!c.exact[meets[k]] || !cast_in_doubleN(job, &c, meets[k])) fill_slot(job, s, &c, meets[k]);
+  }
   return bad;
 }
 
@@ -155,17 +155,12 @@ static void ask_contacts(const cast_job* job, cast_slots* s) {
 // Writes the touch of active slot `at`. `depth`: of an overlap, or 0.
 static void write_touch(const cast_job* job, const cast_slots* s, uint32_t at, uint32_t status, double depth) {
   const uint32_t i = s->active[at];
-  double normal[DIM], point[DIM], way[DIM] = {0};
-  uint32_t body;
-  float place[DIM];
-  memcpy(&body, job->batch.pair_b + job->batch.pair_stride * s->pair[i], sizeof body);
-  memcpy(place, job->batch.b.pose + job->batch.b.pose_stride * body, sizeof place);
-  cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
+  double normal[DIM], point[DIM];
   for (int k = 0; k < DIM; ++k) {
     normal[k] = (double)s->normal[at][k];
-    point[k] = (double)place[k] + s->fraction[i] * way[k] + (double)s->point[at][k];
+    point[k] = (double)s->point[at][k];
   }
-  cast_write(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point, depth);
+  cast_write_at(job, s->pair[i], status, s->fraction[i], s->steps[i], normal, point, depth);
 }
 
 static void write_miss(const cast_job* job, const cast_slots* s, uint32_t i) {
@@ -200,14 +195,13 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
   return by_axis > by_speed ? by_axis : by_speed;
 }
 
-// Returns whether a pair that touches has done so from the beginning, and passes all the same: on the rest of the way
-// the gap shrinks by no more than is left of it, or than rounding lets a way along the touch point inwards.
 static bool passes_touch(const cast_slots* s, uint32_t i, double gap, double speed) {
-  if (gap + s->fraction[i] * speed > TOUCH_BANDS_LEFT * s->band[i]) return false;
-  const double rest = s->limit[i] - s->fraction[i], half = s->band[i] / 2;
-  const double rounding = ROUNDING_OF_WAY * rest * lgjk_sqrt(dot(s->way[i], s->way[i]));
-  const double slack = rounding < half ? rounding : half;
-  return speed * rest <= (gap > slack ? gap : slack);
+  return cast_passes_touch(&(cast_begin){.first = gap + s->fraction[i] * speed,
+                                         .gap = gap,
+                                         .speed = speed,
+                                         .rest = s->limit[i] - s->fraction[i],
+                                         .way = lgjk_sqrt(dot(s->way[i], s->way[i])),
+                                         .band = s->band[i]});
 }
 
 // Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
@@ -230,7 +224,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     write_miss(job, s, i);
     return false;
   }
-  if (gap <= TOUCH_BANDS_LEFT * s->band[i]) {
+  if (gap <= CAST_TOUCH_BANDS * s->band[i]) {
     if (passes_touch(s, i, gap, speed)) {
       write_miss(job, s, i);
     } else {

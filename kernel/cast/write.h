@@ -37,6 +37,29 @@ static inline void cast_write(const cast_job* job, uint64_t pair, uint32_t statu
   cast_write_vector(r->point, pair, point);
 }
 
+// Adds the way of body i of a side, times a sign.
+static inline void cast_add_way(const cast_job* job, const lgjk_side* side, const char* ways, size_t stride, uint32_t i,
+                                double sign, double out[DIM]) {
+  float way[DIM], from[DIM] = {0};
+  if (ways == NULL) return;
+  memcpy(way, ways + stride * i, sizeof way);
+  if (job->ends) memcpy(from, side->pose + side->pose_stride * i, sizeof from);
+  for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
+}
+
+// Writes a touch whose point is relative to B's position.
+static inline void cast_write_at(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
+                                 const double normal[DIM], const double at[DIM], double depth) {
+  double point[DIM], way[DIM] = {0};
+  uint32_t body;
+  float place[DIM];
+  memcpy(&body, job->batch.pair_b + job->batch.pair_stride * pair, sizeof body);
+  memcpy(place, job->batch.b.pose + job->batch.b.pose_stride * body, sizeof place);
+  cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
+  for (int k = 0; k < DIM; ++k) point[k] = (double)place[k] + fraction * way[k] + at[k];
+  cast_write(job, pair, status, fraction, steps, normal, point, depth);
+}
+
 static inline void cast_write_plain(const cast_job* job, uint64_t pair, uint32_t status, double fraction,
                                     uint32_t steps) {
   static const double zero[DIM] = {0};

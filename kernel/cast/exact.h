@@ -1,0 +1,34 @@
+// Casts one pair in double. It serves pairs of which one body is far larger than the other, whose touch the float of a
+// contact would blur by more than the smaller one is worth, and balls and rays; compiled once for each dimension.
+#ifndef LGJK_CAST_EXACT_H
+#define LGJK_CAST_EXACT_H
+
+#include <stdbool.h>
+
+#include "cast/chunk.h"
+
+#define cast_in_doubleN LANE_CAT(lgjk_cast_in_double, DIM)
+#define cast_round3 lgjk_cast_round3
+
+// Where two shapes touch, or by how much they overlap.
+typedef struct cast_touch {
+  double fraction, gap, speed; // the gap at the fraction, and how fast it shrinks along the normal
+  double first;                // the gap along the normal where the course begins
+  double normal[DIM];          // unit, from A to B
+  double point[DIM];           // on B's surface, relative to B's position
+} cast_touch;
+
+// CAST_TOUCHES: a touch is filled. If its gap is below 0 by more than rounding, the pair overlaps where its course
+// begins. CAST_UNKNOWN: cores overlap there, or the steps did not suffice. Then only the fraction is filled, with one
+// before which they do not touch.
+enum { CAST_PASSES, CAST_TOUCHES, CAST_UNKNOWN };
+
+// Casts pair i of a chunk, which is good, and a miss so far. Returns false if it is left to contacts.
+bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i);
+
+#if DIM == 3
+// Casts a point against a point, a segment or a box, with any radii.
+uint32_t cast_round3(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out);
+#endif
+
+#endif

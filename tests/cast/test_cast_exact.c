@@ -1,0 +1,179 @@
+// Casts of small bodies down on large floors, by formulas in long double. They stop at the touch, however large the
+// floor is, wherever it is, in both orders, with the point and the normal of the face; on every instruction set with
+// the same bits. Compiled once for each dimension.
+#include "exact_casts.h"
+
+enum { PAIRS = 600, SEED = 77 };
+enum { RAY, BALL, CAPSULE, BOX, POINTED, CURVED, MOVERS, FLOOR = MOVERS, SHAPES };
+
+#if DIM == 2
+static const float pointed[] = {0.4f, 0, -0.4f, 0.1f, 0.1f, -0.3f};
+#else
+static const float pointed[] = {0.4f, 0, 0, -0.4f, 0.1f, 0, 0, 0.4f, 0.1f, 0.1f, 0, -0.3f};
+#endif
+static const float halves[] = {1, 5, 50, 500, 5000};
+enum { FLOORS = sizeof halves / sizeof halves[0] };
+
+// How far a mover reaches along a unit vector, given in its own axes.
+static real reach_along(uint32_t mover, const real* n) {
+  real most = -1e9L, square = 0, box = 0;
+  for (int k = 0; k < DIM; ++k) {
+    box += (real)sizes[k] * fabsl(n[k]);
+    square += (real)sizes[k] * n[k] * (real)sizes[k] * n[k];
+  }
+  const float* points = mover == CAPSULE ? capsule : pointed;
+  for (int i = 0; i < (mover == CAPSULE ? 2 : DIM + 1); ++i) {
+    real sum = 0;
+    for (int k = 0; k < DIM; ++k) sum += (real)points[DIM * i + k] * n[k];
+    most = fmaxl(most, sum);
+  }
+  return mover == RAY      ? 0
+         : mover == BALL   ? (real)0.25f
+         : mover == BOX    ? box
+         : mover == CURVED ? sqrtl(square)
+                           : most + (mover == CAPSULE ? (real)0.2f : 0);
+}
+
+// The radius of a mover about its position.
+static double size_of(uint32_t mover) {
+  return mover == RAY ? 0 : mover == BALL ? 0.25 : mover == CAPSULE ? 0.52 : mover == POINTED ? 0.42 : 0.51;
+}
+
+// Puts a mover above the floor's face across the last axis, over a place well within it, and sends it down.
+static void place_above(casts* c, uint32_t i, uint32_t mover, double half, double offset) {
+  const uint32_t body = 2 * i, floor = 2 * i + 1;
+  const bool swapped = random_below(2), shared = random_below(2);
+  real axis[DIM][DIM];
+  c->a[i] = swapped ? floor : body;
+  c->b[i] = swapped ? body : floor;
+  c->shape[body] = mover;
+  c->shape[floor] = FLOOR;
+  draw_rotation(c->pose[body]);
+  draw_rotation(c->pose[floor]);
+  if (random_below(3) == 0) { // along the axes
+    memset(c->pose[floor] + DIM, 0, (POSE_FLOATS - DIM) * sizeof(float));
+    c->pose[floor][POSE_UNIT] = 1;
+  }
+  axes_of(c->pose[floor], axis);
+  double local[DIM], way[DIM];
+  const double length = pow(10, random_in(-1, 2));
+  for (int k = 0; k < DIM; ++k) {
+    local[k] = k == DIM - 1 ? half + 0.6 + random_in(0.05, 0.5) * length : random_in(-0.4, 0.4) * half;
+    way[k] = k == DIM - 1 ? -length - 1.2 : random_in(-0.3, 0.3) * fmin(half, length);
+  }
+  for (int k = 0; k < DIM; ++k) {
+    double place = 0, move = 0, drift = shared ? random_in(-3, 3) : 0;
+    for (int j = 0; j < DIM; ++j) {
+      place += local[j] * (double)axis[j][k];
+      move += way[j] * (double)axis[j][k];
+    }
+    c->pose[floor][k] = (float)random_in(-offset, offset);
+    c->pose[body][k] = (float)((double)c->pose[floor][k] + place);
+    c->way[floor][k] = (float)drift;
+    c->way[body][k] = (float)(drift + move);
+  }
+}
+
+// Judges a fall. Returns how far above the touch it stops, in bands of the small body and the way.
+static double judge_fall(const casts* c, uint32_t i, double half) {
+  const uint32_t body = 2 * i, floor = 2 * i + 1, mover = c->shape[body];
+  const double fraction = (double)c->got.fraction[i],
+               sign = c->b[i] == floor ? -1 : 1; // of the normal along the face's
+  const double size = size_of(mover), band = 4e-7 * (size + (double)length_of_way(c, i));
+  const double skin = half > 3 * sqrt(DIM) * 0.5 || mover <= BALL || (DIM == 2 && mover != CURVED)
+                          ? band
+                          : 6 * (mover == CURVED ? 2e-6 : 4e-7) * 2 * (size + sqrt(DIM) * half);
+  real axis[DIM][DIM], own[DIM][DIM], at[DIM], down[DIM], square = 0;
+  axes_of(c->pose[floor], axis);
+  axes_of(c->pose[body], own);
+  relative(c, floor, body, (real)fraction, at);
+  const real* up = axis[DIM - 1];
+  for (int k = 0; k < DIM; ++k) down[k] = -dot(own[k], up);
+  const double gap = (double)(dot(at, up) - (real)half - reach_along(mover, down));
+  if (c->got.status[i] != LGJK_CAST_HIT || !(gap >= -band && gap <= skin)) {
+    fail_msg("half %g, mover %u, pair %u: status %u, gap %g", half, mover, i, c->got.status[i], gap);
+  }
+  for (int k = 0; k < DIM; ++k) {
+    const real off = (real)c->got.normal[DIM * i + (uint32_t)k] - (real)sign * up[k];
+    square += off * off;
+  }
+  if (!(square < 1e-12L))
+    fail_msg("half %g, mover %u, pair %u: normal off by %g", half, mover, i, sqrt((double)square));
+  // The point is on B: on the face, or as low as the mover is.
+  real height = 0;
+  for (int k = 0; k < DIM; ++k) {
+    const real floor_at = (real)c->pose[floor][k] + (real)fraction * (real)c->way[floor][k];
+    height += ((real)c->got.point[DIM * i + (uint32_t)k] - floor_at) * up[k];
+  }
+  const double off = fabs((double)height - half - (c->b[i] == body ? gap : 0)),
+               rounding = 4 * rounding_at(c, body, half);
+  if (off > band + rounding) fail_msg("half %g, mover %u, pair %u: point off by %g", half, mover, i, off);
+  return gap / band;
+}
+
+TEST(small_bodies_fall_on_large_floors) {
+  static const float origin[DIM];
+  const uint32_t count = fewer(PAIRS, 60);
+  random_state = test_seed(SEED);
+  for (int f = 0; f < 2 * FLOORS; ++f) {
+    const float half[3] = {halves[f % FLOORS], halves[f % FLOORS], halves[f % FLOORS]};
+    lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
+                                    [BALL] = rounded_pointsN(origin, 1, 0.25f),
+                                    [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
+                                    [BOX] = box_of(sizes),
+                                    [POINTED] = rounded_pointsN(pointed, DIM + 1, 0),
+                                    [CURVED] = box_of(sizes),
+                                    [FLOOR] = box_of(half)};
+    defs[CURVED].kind = LGJK_SHAPEN_BOX + 1; // an ellipse, an ellipsoid
+    casts c;
+    double most = 0;
+    open_casts(&c, defs, SHAPES, count);
+    for (uint32_t i = 0; i < count; ++i) place_above(&c, i, i % MOVERS, (double)half[0], f < FLOORS ? 0 : 1000);
+    ask(&c, NULL);
+    for (uint32_t i = 0; i < count; ++i) most = fmax(most, judge_fall(&c, i, (double)half[0]));
+    print_message("  half %4g, %s: at most %.2f bands\n", (double)half[0], f < FLOORS ? "at the origin" : "far off",
+                  most);
+    close_casts(&c);
+  }
+}
+
+// Pairs that begin at a touch, or overlap: what comes nearer hits at once, what leaves or slides passes, and what is
+// deeper than a band overlaps, with the normal of the face.
+TEST(what_begins_on_a_large_floor) {
+  static const float origin[DIM], half[3] = {5, 5, 5};
+  static const double gaps[] = {1e-6, 0, -1e-3, -0.7};
+  enum { GAPS = sizeof gaps / sizeof gaps[0], WAYS = 3 };
+  const uint32_t count = BOX * GAPS * WAYS * 2;
+  lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
+                                  [BALL] = rounded_pointsN(origin, 1, 0.25f),
+                                  [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
+                                  [BOX] = box_of(sizes),
+                                  [POINTED] = box_of(sizes),
+                                  [CURVED] = box_of(sizes),
+                                  [FLOOR] = box_of(half)};
+  casts c;
+  open_casts(&c, defs, SHAPES, count);
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t body = 2 * i, floor = 2 * i + 1, mover = i % BOX, way = i / BOX % WAYS;
+    real down[DIM] = {0};
+    down[DIM - 1] = -1;
+    c.a[i] = i % 2 ? floor : body;
+    c.b[i] = i % 2 ? body : floor;
+    c.shape[body] = mover;
+    c.shape[floor] = FLOOR;
+    c.pose[body][POSE_UNIT] = c.pose[floor][POSE_UNIT] = 1;
+    c.pose[body][DIM - 1] = (float)(5 + (double)reach_along(mover, down) + gaps[i / (BOX * WAYS) % GAPS]);
+    c.way[body][way == 2 ? 0 : DIM - 1] = way == 0 ? -1 : 1;
+  }
+  ask(&c, NULL);
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t way = i / BOX % WAYS, which = i / (BOX * WAYS) % GAPS, status = c.got.status[i];
+    const uint32_t right = which >= 2 ? LGJK_CAST_OVERLAP : way == 0 ? LGJK_CAST_HIT : LGJK_CAST_MISS;
+    const float sign = c.b[i] == 2 * i ? 1 : -1;
+    if (status != right) fail_msg("mover %u, gap %g, way %u: status %u", i % BOX, gaps[which], way, status);
+    if (right == LGJK_CAST_MISS) continue;
+    assert_float_equal(c.got.normal[DIM * i + DIM - 1], sign, 1e-6);
+    assert_true(c.got.fraction[i] <= (right == LGJK_CAST_OVERLAP ? 0 : 2e-6f));
+  }
+  close_casts(&c);
+}

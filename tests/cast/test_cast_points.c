@@ -1,0 +1,201 @@
+// Casts of points and balls against balls, capsules, boxes and polygons, by signed distances in long double and halves
+// of the way. They stop at the touch, with the point and the normal of the face that is hit, however long the way is;
+// also where they graze. Compiled once for each dimension.
+#include "exact_casts.h"
+
+enum { POINTS = 2400, SEED = 78 };
+enum { OF_POINT = 0, OF_CAPSULE, OF_BOX, OF_SMALL, OF_LARGE, TARGETS }; // OF_SMALL: polygons of 2D, by their vertices
+
+enum { LARGE_COUNT = 40, SECTIONS = 120 };
+
+static float ring[2][2 * LARGE_COUNT];
+static const uint32_t ring_count[2] = {6, LARGE_COUNT};
+
+static void make_rings(void) {
+  for (int r = 0; r < 2; ++r) {
+    for (uint32_t i = 0; i < ring_count[r]; ++i) {
+      const double angle = 2 * acos(-1) * (i + 0.3 * sin(3.0 * i)) / ring_count[r];
+      ring[r][2 * i] = (float)(0.9 * cos(angle));
+      ring[r][2 * i + 1] = (float)(0.7 * sin(angle));
+    }
+  }
+}
+
+// The signed distance of x, in the axes of a target, from its core; and the point of the core that is the nearest. A
+// signed distance is convex.
+static real distance_from(uint32_t target, const real x[DIM], real near[DIM]) {
+  real d[DIM], most = -1e9L, square = 1e9L;
+  for (int k = 0; k < DIM; ++k) near[k] = 0;
+  if (target == OF_BOX) {
+    for (int k = 0; k < DIM; ++k) {
+      near[k] = fminl(fmaxl(x[k], -(real)sizes[k]), (real)sizes[k]);
+      most = fmaxl(most, fabsl(x[k]) - (real)sizes[k]);
+    }
+  } else if (target == OF_CAPSULE) {
+    real e[DIM], v[DIM];
+    for (int k = 0; k < DIM; ++k) {
+      e[k] = (real)capsule[DIM + k] - (real)capsule[k];
+      v[k] = x[k] - (real)capsule[k];
+    }
+    const real t = fminl(fmaxl(dot(v, e) / dot(e, e), 0), 1);
+    for (int k = 0; k < DIM; ++k) near[k] = (real)capsule[k] + t * e[k];
+  } else if (target >= OF_SMALL) {
+    const float* v = ring[target - OF_SMALL];
+    const uint32_t n = ring_count[target - OF_SMALL];
+    for (uint32_t i = 0; i < n; ++i) {
+      const real p[2] = {(real)v[2 * i], (real)v[2 * i + 1]};
+      const real e[2] = {(real)v[2 * ((i + 1) % n)] - p[0], (real)v[2 * ((i + 1) % n) + 1] - p[1]};
+      const real s[2] = {x[0] - p[0], x[1] - p[1]}, length = sqrtl(e[0] * e[0] + e[1] * e[1]);
+      const real t = fminl(fmaxl((s[0] * e[0] + s[1] * e[1]) / (length * length), 0), 1);
+      const real q[2] = {s[0] - t * e[0], s[1] - t * e[1]}, each = q[0] * q[0] + q[1] * q[1];
+      most = fmaxl(most, (s[0] * e[1] - s[1] * e[0]) / length);
+      if (each >= square) continue;
+      square = each;
+      near[0] = x[0] - q[0];
+      near[1] = x[1] - q[1];
+    }
+  }
+  for (int k = 0; k < DIM; ++k) d[k] = x[k] - near[k];
+  return (target == OF_BOX || target >= OF_SMALL) && most < 0 ? most : sqrtl(dot(d, d));
+}
+
+// Where a point, body 2 i, is in the axes of its target at a fraction.
+static void see_point(const casts* c, uint32_t i, real fraction, real x[DIM]) {
+  real axis[DIM][DIM], at[DIM];
+  axes_of(c->pose[2 * i + 1], axis);
+  relative(c, 2 * i + 1, 2 * i, fraction, at);
+  for (int k = 0; k < DIM; ++k) x[k] = dot(axis[k], at);
+}
+
+static real gap_at(const casts* c, uint32_t i, real fraction, real near[DIM]) {
+  real x[DIM];
+  see_point(c, i, fraction, x);
+  return distance_from(c->shape[2 * i + 1] - 1, x, near) - (real)c->radius[2 * i] - (real)c->radius[2 * i + 1];
+}
+
+// Finds the first touch by sections and halves. Returns the least gap of the way.
+static real first_touch(const casts* c, uint32_t i, real* touch) {
+  real low = 0, high = 1, near[DIM];
+  for (int k = 0; k < SECTIONS; ++k) {
+    const real left = low + (high - low) / 3, right = high - (high - low) / 3;
+    if (gap_at(c, i, left, near) < gap_at(c, i, right, near)) {
+      high = right;
+    } else {
+      low = left;
+    }
+  }
+  const real least = gap_at(c, i, low, near), begin = gap_at(c, i, 0, near);
+  for (high = low, low = 0; least <= 0 && begin > 0 && high - low > 1e-18L;) {
+    const real middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    if (gap_at(c, i, middle, near) > 0) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  *touch = low;
+  return least;
+}
+
+static void place_point(casts* c, uint32_t i, double offset) {
+  const uint32_t point = 2 * i, target = 2 * i + 1;
+  const bool swapped = random_below(2), shared = random_below(2);
+  const double length = pow(10, random_in(-1, 3));
+  double direction[DIM], aim[DIM], square = random_in_ball(direction, DIM);
+  random_in_ball(aim, DIM);
+  c->a[i] = swapped ? target : point;
+  c->b[i] = swapped ? point : target;
+  c->shape[target] = 1 + random_below(DIM == 2 ? TARGETS : OF_SMALL);
+  c->radius[point] = random_below(2) ? 0 : (float)random_in(0.05, 1);
+  if (c->shape[target] - 1 <= OF_CAPSULE || random_below(3) == 0) c->radius[target] = (float)random_in(0.1, 0.5);
+  draw_rotation(c->pose[point]);
+  draw_rotation(c->pose[target]);
+  for (int k = 0; k < DIM; ++k) {
+    const double drift = shared ? random_in(-2, 2) : 0, unit = direction[k] / sqrt(square);
+    c->pose[target][k] = (float)random_in(-offset, offset);
+    c->pose[point][k] = (float)((double)c->pose[target][k] + 0.7 * aim[k] - unit * random_in(0.2, 1) * length);
+    c->way[target][k] = (float)drift;
+    c->way[point][k] = (float)(drift + unit * length);
+  }
+}
+
+static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* errors) {
+  const uint32_t target = 2 * i + 1, kind = c->shape[target] - 1, status = c->got.status[i];
+  real touch, near[DIM], x[DIM], axis[DIM][DIM], square = 0;
+  const double way = (double)length_of_way(c, i), radius = (double)c->radius[2 * i] + (double)c->radius[target];
+  const real least = first_touch(c, i, &touch), begin = gap_at(c, i, 0, near);
+  const double band = 4e-7 * (1 + radius), slack = 6e-8 * way;
+  if (begin <= 6 * 2 * band) return; // it touches when it begins
+  if (status == LGJK_CAST_MISS) {
+    if (least < -1e-8L) fail_msg("target %u, pair %u: missed by %g", kind, i, (double)least);
+    return;
+  }
+  const real fraction = (real)c->got.fraction[i], here = gap_at(c, i, fraction, near);
+  if (status != LGJK_CAST_HIT || least > 1e-8L || here < -1e-8L || here > band + slack) {
+    fail_msg("target %u, pair %u: status %u, least %g, at the touch %g", kind, i, status, (double)least, (double)here);
+  }
+  // How early it stops along its way, but where it grazes.
+  if (least < -0.01L) errors[hits[0]++] = (double)fabsl(touch - fraction) * way / (1 + radius + way);
+  ++hits[1];
+  // The normal leads out of the target's core at the place that is the nearest, and the point is there.
+  axes_of(c->pose[target], axis);
+  see_point(c, i, touch, x);
+  const real apart = distance_from(kind, x, near), sign = c->b[i] == target ? -1 : 1;
+  if (radius > 0) {
+    for (int k = 0; k < DIM; ++k) {
+      real n = 0;
+      for (int j = 0; j < DIM; ++j) n += axis[j][k] * (x[j] - near[j]) / apart;
+      square += powl((real)c->got.normal[DIM * i + (uint32_t)k] - sign * n, 2);
+    }
+  }
+  if (!(sqrtl(square) < 1e-6L + (least < -0.01L ? 0 : 1e-3L))) {
+    fail_msg("target %u, pair %u: normal off by %g", kind, i, (double)sqrtl(square));
+  }
+  square = 0;
+  for (int k = 0; k < DIM; ++k) {
+    real at = 0;
+    for (int j = 0; j < DIM; ++j) at += axis[j][k] * near[j];
+    at += (real)c->pose[target][k] + touch * (real)c->way[target][k];
+    const real out = sign * (real)c->got.normal[DIM * i + (uint32_t)k], of_b = (real)c->radius[c->b[i]];
+    at += c->b[i] == target ? -sign * 0 - (real)c->got.normal[DIM * i + (uint32_t)k] * of_b
+                            : out * (radius > 0 ? (real)c->radius[target] : 0);
+    square += powl((real)c->got.point[DIM * i + (uint32_t)k] - at, 2);
+  }
+  const double off = 2e-6 + 2 * slack + 4 * rounding_at(c, 2 * i, 2) + (least < -0.01L ? 0 : 1e-2);
+  if (!((double)sqrtl(square) < off)) {
+    fail_msg("target %u, pair %u: point off by %g", kind, i, (double)sqrtl(square));
+  }
+}
+
+static int compare(const void* a, const void* b) {
+  const double x = *(const double*)a, y = *(const double*)b;
+  return x < y ? -1 : x > y;
+}
+
+TEST(points_touch_where_they_do) {
+  static const float origin[DIM];
+  const uint32_t count = fewer(POINTS, 300);
+  make_rings();
+  random_state = test_seed(SEED);
+  for (int far = 0; far < 2; ++far) {
+    lgjk_shapeN_def defs[TARGETS + 1] = {rounded_pointsN(origin, 1, 0), rounded_pointsN(origin, 1, 0),
+                                         rounded_pointsN(capsule, 2, 0), box_of(sizes)};
+#if DIM == 2
+    for (uint32_t r = 0; r < 2; ++r) defs[1 + OF_SMALL + r] = rounded_pointsN(ring[r], ring_count[r], 0);
+#endif
+    casts c;
+    uint32_t hits[2] = {0, 0};
+    double* errors = calloc(count, sizeof *errors);
+    open_casts(&c, defs, DIM == 2 ? TARGETS + 1 : 1 + OF_SMALL, count);
+    for (uint32_t i = 0; i < count; ++i) place_point(&c, i, far ? 1000 : 0);
+    ask(&c, c.radius);
+    for (uint32_t i = 0; i < count; ++i) judge_point(&c, i, hits, errors);
+    qsort(errors, hits[0], sizeof *errors, compare);
+    print_message("  %u hits of %u; median error %.2g, at most %.2g of the sizes\n", hits[1], count,
+                  errors[hits[0] / 2], errors[hits[0] - 1]);
+    assert_true(hits[1] > count / 10 && hits[1] < count * 9 / 10 && errors[hits[0] / 2] < 1e-7);
+    free(errors);
+    close_casts(&c);
+  }
+}
