@@ -21,6 +21,7 @@
 #include "single/solid.h"
 
 #define OUTWARDS 1.0001 // what is bounded is larger by this than what rounds it
+#define MOST_STEPS 64u  // of the last ones
 #define MOST_GAPS 16u   // of an axis that are computed
 #define BEYOND 1.25     // so many times as far as the root of a secant is the next fraction
 
@@ -140,15 +141,74 @@ static double follow(axis_search* s, double gap) {
   return from;
 }
 
-double cast_follow_axisN(const cast_job* job, const cast_course* c, double gap) {
-  axis_search s = {.course = c, .way_speed = length_of(c->way), .drifting = length_of(c->drift)};
+static void open_search(const cast_job* job, const cast_course* c, axis_search* s) {
   const lgjk_batch* batch = &job->batch;
   const cast_turn a =
       turn_of_pair(&batch->a, batch->pair_a, batch->pair_stride, c->pair, job->turn_a, job->turn_a_stride);
   const cast_turn b =
       turn_of_pair(&batch->b, batch->pair_b, batch->pair_stride, c->pair, job->turn_b, job->turn_b_stride);
-  open_body(&batch->a, &a, c->a->shape, &s.a);
-  open_body(&batch->b, &b, c->b->shape, &s.b);
-  s.radius = (double)c->a->radius + (double)c->b->radius + job->target + c->least;
+  open_body(&batch->a, &a, c->a->shape, &s->a);
+  open_body(&batch->b, &b, c->b->shape, &s->b);
+  s->course = c;
+  s->radius = (double)c->a->radius + (double)c->b->radius + job->target + c->least;
+  s->way_speed = length_of(c->way);
+  s->drifting = length_of(c->drift);
+}
+
+double cast_follow_axisN(const cast_job* job, const cast_course* c, double gap) {
+  axis_search s;
+  open_search(job, c, &s);
   return follow(&s, gap);
+}
+
+// ---------------------------------------------------------------- the last steps
+
+// Measures the pair at a fraction.
+static bool measure(const cast_job* job, axis_search* s, double fraction, cast_touch* out) {
+  const cast_course* c = s->course;
+  const double radius_b = (double)c->b->radius;
+  turn_solid(&s->a, fraction);
+  turn_solid(&s->b, fraction);
+  for (int k = 0; k < DIM; ++k) {
+    s->a.solid.position[k] = c->start[k] + fraction * c->way[k];
+    s->b.solid.position[k] = 0;
+  }
+  const double radius[2] = {(double)c->a->radius + radius_b + job->target, radius_b};
+  return cast_measureN(&s->a.solid, &s->b.solid, radius, c->enough / 4, out);
+}
+
+uint32_t cast_finish_turnN(const cast_job* job, const cast_course* course, double spin, cast_touch* out) {
+  axis_search s;
+  cast_course c = *course;
+  double fraction = c.from;
+  cast_touch touch = *out;
+  open_search(job, course, &s);
+  s.course = &c;
+  s.radius += c.enough / 2 - c.least;
+  for (uint32_t n = 0; n < MOST_STEPS; ++n) {
+    out->fraction = fraction;
+    if (!measure(job, &s, fraction, &touch)) return CAST_TOUCHES;
+    double speed = spin;
+    for (int k = 0; k < DIM; ++k) speed += c.way[k] * touch.normal[k];
+    touch.fraction = fraction;
+    touch.speed = speed;
+    touch.first = touch.gap + fraction * speed;
+    *out = touch;
+    if (touch.gap >= -c.enough && !(speed > 0)) return CAST_PASSES;
+    if (touch.gap <= c.enough) return CAST_TOUCHES;
+    if (touch.gap > c.least) return CAST_UNKNOWN;
+    double next = fraction + (touch.gap - c.enough / 2) / speed;
+    for (int k = 0; k < DIM; ++k) {
+      c.drift[k] = n > 0 ? (touch.normal[k] - c.normal[k]) / (fraction - c.from) : 0;
+      c.normal[k] = touch.normal[k];
+    }
+    c.from = fraction;
+    s.drifting = length_of(c.drift);
+    const double by_axis = follow(&s, touch.gap - c.enough / 2);
+    next = by_axis > next ? by_axis : next;
+    if (!(next <= c.end)) return CAST_PASSES;
+    if (!(next > fraction)) return CAST_TOUCHES;
+    fraction = next;
+  }
+  return CAST_TOUCHES;
 }

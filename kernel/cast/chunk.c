@@ -55,11 +55,14 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const bool curved = of_a.curved | of_b.curved;
   c->scale[i] = curved ? CAST_BAND_CURVED : CAST_BAND_FLAT;
   const double smaller = of_a.bound < of_b.bound ? of_a.bound : of_b.bound, local = LOCAL * smaller + job->target;
-  const bool unlike = local < c->reach[i], turns = job->turn_a != NULL || job->turn_b != NULL;
+  const bool turns = job->turn_a != NULL || job->turn_b != NULL;
+  const bool sized = c->reach[i] >= LEAST_REACH && c->reach[i] <= MOST_REACH;
+  const bool unlike = local < c->reach[i] && sized;
   c->tolerance[i] = CAST_NEAR_SMALL * smaller + (curved ? CAST_NEAR_CURVED : CAST_NEAR_FLAT) * c->reach[i];
+  c->fine[i] = turns && unlike ? c->tolerance[i] + c->scale[i] * smaller : 0;
   c->round[i] = (of_a.point & of_b.simple) | (of_b.point & of_a.simple);
   c->point_a[i] = of_a.point;
-  c->exact[i] = (unlike | c->round[i]) & !turns & (c->reach[i] >= LEAST_REACH) & (c->reach[i] <= MOST_REACH);
+  c->exact[i] = (unlike | (c->round[i] & sized)) & !turns;
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
   c->spin[i] = cast_spin(job, &job->batch.a, a, job->turn_a, job->turn_a_stride, of_a.core) +
                cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);

@@ -49,7 +49,9 @@ typedef struct nearest {
 typedef struct course {
   lgjk_solidN a, b;
   lgjk_vec3 way;
-  double radius, tolerance;
+  double from, rest; // the fraction where it begins, and how many follow
+  double radius, radius_b, tolerance;
+  bool stays; // only the distance is of interest
 } course;
 
 static lgjk_vec3 read_vector(const double v[DIM]) { return (lgjk_vec3){v[0], v[1], DIM == 3 ? v[DIM - 1] : 0}; }
@@ -167,16 +169,19 @@ static void open_course(const cast_job* job, const cast_chunk* c, uint32_t i, co
     way[k] = c->way[k][i];
     start[k] = c->start[k][i] + c->from[i] * way[k];
   }
+  out->from = c->from[i];
+  out->rest = c->to[i] - c->from[i];
+  out->stays = false;
   open_body(&job->batch.a, &c->a[i], start, &out->a);
   open_body(&job->batch.b, &c->b[i], origin, &out->b);
   out->way = read_vector(way);
-  out->radius = (double)c->a[i].radius + (double)c->b[i].radius + job->target;
+  out->radius_b = (double)c->b[i].radius;
+  out->radius = (double)c->a[i].radius + out->radius_b + job->target;
   out->tolerance = c->tolerance[i];
 }
 
-static void write_touch(const course* c, const feature* f, lgjk_vec3 n, double moved, double radius_b,
-                        cast_touch* out) {
-  lgjk_vec3 b = vec3_scale(n, -radius_b);
+static void write_touch(const course* c, const feature* f, lgjk_vec3 n, double moved, cast_touch* out) {
+  lgjk_vec3 b = vec3_scale(n, -c->radius_b);
   for (uint32_t k = 0; k < f->count && k < 3; ++k) b = vec3_ahead(b, f->corner[k].b, f->weight[k]);
   write_vector(out->normal, n);
   write_vector(out->point, b);
@@ -185,44 +190,55 @@ static void write_touch(const course* c, const feature* f, lgjk_vec3 n, double m
   out->first = out->gap + moved * out->speed;
 }
 
-static uint32_t cast_hull(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out) {
-  course w;
+static uint32_t run_course(const course* c, cast_touch* out) {
   feature f = {.distance = FAR};
   bool known = false; // whether x is on a plane, of the normal `by`, that the difference is beyond
   double moved = 0;
-  const double end = c->to[i] - c->from[i], radius_b = (double)c->b[i].radius;
-  open_course(job, c, i, &w);
-  lgjk_vec3 x = {0, 0, 0}, by = x, n = vec3_unit(vec3_neg(read_vector(w.a.position)), (lgjk_vec3){1, 0, 0});
+  lgjk_vec3 x = {0, 0, 0}, by = x, n = vec3_unit(vec3_neg(read_vector(c->a.position)), (lgjk_vec3){1, 0, 0});
   for (uint32_t step = 0; step < MOST_STEPS; ++step) {
-    const corner support = find_support(&w, n);
-    const double gap = vec3_dot(n, vec3_sub(support.y, x)) - w.radius, speed = vec3_dot(n, w.way);
-    const bool ends = f.distance - w.radius - gap <= w.tolerance;
-    out->fraction = c->from[i] + moved;
-    if (gap >= -w.tolerance && !(speed > 0)) return CAST_PASSES;
-    if (ends && gap <= w.tolerance) {
-      write_touch(&w, &f, n, moved, radius_b, out);
+    const corner support = find_support(c, n);
+    const double gap = vec3_dot(n, vec3_sub(support.y, x)) - c->radius, speed = vec3_dot(n, c->way);
+    const bool ends = f.distance - c->radius - gap <= c->tolerance, beyond = !c->stays && gap >= -c->tolerance;
+    out->fraction = c->from + moved;
+    if (beyond && !(speed > 0)) return CAST_PASSES;
+    if (ends && (c->stays || gap <= c->tolerance)) {
+      write_touch(c, &f, n, moved, out);
       return CAST_TOUCHES;
     }
-    if (gap >= -w.tolerance) {
+    if (beyond) {
       const double on = gap > 0 ? gap / speed : 0;
-      if (!(moved + on <= end)) return CAST_PASSES;
+      if (!(moved + on <= c->rest)) return CAST_PASSES;
       moved += on;
-      x = vec3_scale(w.way, moved);
+      x = vec3_scale(c->way, moved);
       by = n;
       known = true;
     }
-    if (has_corner(&f, &support) && !(gap > 0)) return CAST_UNKNOWN;
-    if (!has_corner(&f, &support)) f.corner[f.count++] = support;
+    const bool repeated = has_corner(&f, &support);
+    if (repeated && !(beyond && gap > 0)) return CAST_UNKNOWN;
+    if (!repeated) f.corner[f.count++] = support;
     find_nearest(&f, x);
-    if (f.distance <= (w.radius > 0 ? 0 : w.tolerance)) {
+    if (f.distance <= (c->radius > 0 ? 0 : c->tolerance)) {
       if (!known) return CAST_UNKNOWN;
-      out->fraction = c->from[i] + moved;
-      write_touch(&w, &f, by, moved, radius_b, out);
+      out->fraction = c->from + moved;
+      write_touch(c, &f, by, moved, out);
       return CAST_TOUCHES;
     }
     n = f.normal;
   }
   return CAST_UNKNOWN;
+}
+
+static uint32_t cast_cores(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out) {
+  course w;
+  open_course(job, c, i, &w);
+  return run_course(&w, out);
+}
+
+bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radius[2], double tolerance,
+                   cast_touch* out) {
+  const course w = {
+      .a = *a, .b = *b, .radius = radius[0], .radius_b = radius[1], .tolerance = tolerance, .stays = true};
+  return run_course(&w, out) == CAST_TOUCHES;
 }
 
 // ---------------------------------------------------------------- the answer
@@ -241,9 +257,9 @@ static bool passes_touch(const cast_chunk* c, uint32_t i, const cast_touch* touc
 bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i) {
   cast_touch touch;
 #if DIM == 3
-  const uint32_t end = c->round[i] ? cast_round3(job, c, i, &touch) : cast_hull(job, c, i, &touch);
+  const uint32_t end = c->round[i] ? cast_round3(job, c, i, &touch) : cast_cores(job, c, i, &touch);
 #else
-  const uint32_t end = cast_hull(job, c, i, &touch);
+  const uint32_t end = cast_cores(job, c, i, &touch);
 #endif
   if (end == CAST_PASSES) return true;
   if (end == CAST_UNKNOWN) {

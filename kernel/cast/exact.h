@@ -6,8 +6,10 @@
 #include <stdbool.h>
 
 #include "cast/chunk.h"
+#include "single/solid.h"
 
 #define cast_in_doubleN LANE_CAT(lgjk_cast_in_double, DIM)
+#define cast_measureN LANE_CAT(lgjk_cast_measure, DIM)
 #define cast_round3 lgjk_cast_round3
 
 // Where two shapes touch, or by how much they overlap.
@@ -25,6 +27,11 @@ enum { CAST_PASSES, CAST_TOUCHES, CAST_UNKNOWN };
 
 // Casts pair i of a chunk, which is good, and a miss so far. Returns false if it is left to contacts.
 bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i);
+
+// Measures the gap of two placed bodies, beyond the radius[0] of both, of which radius[1] is B's, and
+// fills its normal and the point. Returns false where cores overlap or touch, or the steps did not suffice.
+bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radius[2], double tolerance,
+                   cast_touch* out);
 
 #if DIM == 3
 // Casts a point against a point, a segment or a box, with any radii.

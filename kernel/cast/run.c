@@ -42,10 +42,10 @@ typedef struct cast_slots {
   uint64_t pair[SLOTS];                      // of each slot, as all that follows
   double start[SLOTS][DIM], way[SLOTS][DIM]; // of A relative to B
   double fraction[SLOTS], limit[SLOTS];      // where A is; where both circles part
-  double band[SLOTS];
-  double spin[SLOTS];              // how fast turns bring both together, at most
-  double before[SLOTS];            // where the contact before the last was
-  float normal_before[SLOTS][DIM]; // and its normal
+  double band[SLOTS], fine[SLOTS];           // fine: as in cast/chunk.h
+  double spin[SLOTS];                        // how fast turns bring both together, at most
+  double before[SLOTS];                      // where the contact before the last was
+  float normal_before[SLOTS][DIM];           // and its normal
   uint32_t steps[SLOTS];
   cast_body a[SLOTS], b[SLOTS];
   lgjk_warm warm[DIM == 3 ? SLOTS : 1]; // by place in `active`, as the results
@@ -98,6 +98,7 @@ static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, u
   s->fraction[i] = c->from[from];
   s->limit[i] = c->to[from];
   s->band[i] = c->scale[from] * 2 * c->reach[from];
+  s->fine[i] = c->fine[from];
   s->spin[i] = c->spin[from];
   s->steps[i] = 0;
   s->a[i] = c->a[from];
@@ -168,6 +169,22 @@ static void write_miss(const cast_job* job, const cast_slots* s, uint32_t i) {
   cast_write_plain(job, pair, LGJK_CAST_MISS, job->most != NULL ? (double)job->most[pair] : 1, s->steps[i]);
 }
 
+// Returns active slot `at` on its way, along the normal of its contact.
+static cast_course course_of(const cast_slots* s, uint32_t at, double least, double enough) {
+  const uint32_t i = s->active[at];
+  cast_course c = {.pair = s->pair[i],
+                   .start = s->start[i],
+                   .way = s->way[i],
+                   .a = &s->a[i],
+                   .b = &s->b[i],
+                   .from = s->fraction[i],
+                   .end = s->limit[i],
+                   .least = least,
+                   .enough = enough};
+  for (int k = 0; k < DIM; ++k) c.normal[k] = (double)s->normal[at][k];
+  return c;
+}
+
 // Returns the fraction of the next contact, before which the pair does not touch. A gap of at least `gap` is left along
 // the normal of active slot `at`, and shrinks by `speed` at most.
 static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, double gap, double speed) {
@@ -175,19 +192,8 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
   const double from = s->fraction[i], by_speed = from + gap / speed, since = from - s->before[i];
   double by_axis = by_speed;
   if (s->spin[i] > 0 && s->steps[i] > 1 && since > 0 && by_speed <= s->limit[i]) {
-    cast_course c = {.pair = s->pair[i],
-                     .start = s->start[i],
-                     .way = s->way[i],
-                     .a = &s->a[i],
-                     .b = &s->b[i],
-                     .from = from,
-                     .end = s->limit[i],
-                     .least = STEP_BANDS * s->band[i],
-                     .enough = s->band[i]};
-    for (int k = 0; k < DIM; ++k) {
-      c.normal[k] = (double)s->normal[at][k];
-      c.drift[k] = (c.normal[k] - (double)s->normal_before[i][k]) / since;
-    }
+    cast_course c = course_of(s, at, STEP_BANDS * s->band[i], s->band[i]);
+    for (int k = 0; k < DIM; ++k) c.drift[k] = (c.normal[k] - (double)s->normal_before[i][k]) / since;
     by_axis = cast_follow_axisN(job, &c, gap - s->band[i]);
   }
   s->before[i] = from;
@@ -195,13 +201,45 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
   return by_axis > by_speed ? by_axis : by_speed;
 }
 
-static bool passes_touch(const cast_slots* s, uint32_t i, double gap, double speed) {
-  return cast_passes_touch(&(cast_begin){.first = gap + s->fraction[i] * speed,
-                                         .gap = gap,
-                                         .speed = speed,
-                                         .rest = s->limit[i] - s->fraction[i],
-                                         .way = lgjk_sqrt(dot(s->way[i], s->way[i])),
-                                         .band = s->band[i]});
+// Writes what active slot `at` comes to where it touches: a hit, or a miss.
+static void end_at_touch(const cast_job* job, const cast_slots* s, uint32_t at, const cast_touch* touch) {
+  const uint32_t i = s->active[at];
+  const cast_begin begin = {.first = touch->first,
+                            .gap = touch->gap,
+                            .speed = touch->speed,
+                            .rest = s->limit[i] - touch->fraction,
+                            .way = lgjk_sqrt(dot(s->way[i], s->way[i])),
+                            .band = s->band[i]};
+  if (cast_passes_touch(&begin)) {
+    write_miss(job, s, i);
+  } else {
+    cast_write_at(job, s->pair[i], LGJK_CAST_HIT, touch->fraction, s->steps[i], touch->normal, touch->point, 0);
+  }
+}
+
+// Takes active slot `at` from a contact within the touch bands to its touch. Returns false if the pair has its answer.
+static bool finish(const cast_job* job, cast_slots* s, uint32_t at, double gap, double speed) {
+  const uint32_t i = s->active[at];
+  cast_touch touch = {.fraction = s->fraction[i], .gap = gap, .speed = speed, .first = gap + s->fraction[i] * speed};
+  for (int k = 0; k < DIM; ++k) {
+    touch.normal[k] = (double)s->normal[at][k];
+    touch.point[k] = (double)s->point[at][k];
+  }
+  if (s->fine[i] > 0) {
+    const cast_course c = course_of(s, at, (CAST_TOUCH_BANDS + 1) * s->band[i], s->fine[i]);
+    const uint32_t end = cast_finish_turnN(job, &c, s->spin[i], &touch);
+    if (end == CAST_PASSES) {
+      write_miss(job, s, i);
+      return false;
+    }
+    if (end == CAST_UNKNOWN && s->steps[i] < job->limit) {
+      s->fraction[i] = touch.fraction;
+      place_pair(job, s, i);
+      return true;
+    }
+  }
+  end_at_touch(job, s, at, &touch);
+  return false;
 }
 
 // Takes the contact of active slot `at`, and moves A on. Returns false if the pair has its answer.
@@ -224,14 +262,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
     write_miss(job, s, i);
     return false;
   }
-  if (gap <= CAST_TOUCH_BANDS * s->band[i]) {
-    if (passes_touch(s, i, gap, speed)) {
-      write_miss(job, s, i);
-    } else {
-      write_touch(job, s, at, LGJK_CAST_HIT, 0);
-    }
-    return false;
-  }
+  if (gap <= CAST_TOUCH_BANDS * s->band[i]) return finish(job, s, at, gap, speed);
   if (status == LGJK_STATUS_LIMIT || s->steps[i] >= job->limit) {
     cast_write_plain(job, s->pair[i], LGJK_CAST_LIMIT, s->fraction[i], s->steps[i]);
     return false;
