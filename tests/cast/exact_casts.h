@@ -14,7 +14,7 @@ typedef long double real;
 typedef struct casts {
   lgjk_shapesN* shapes;
   uint32_t count, *a, *b, *shape;
-  float (*pose)[POSE_FLOATS], (*way)[DIM], *radius;
+  float (*pose)[POSE_FLOATS], (*way)[DIM], (*turn)[POSE_FLOATS - DIM], *radius; // turn: NULL where none does
   cast_answers got;
 } casts;
 
@@ -37,6 +37,7 @@ static inline void close_casts(casts* c) {
   free(c->shape);
   free(c->pose);
   free(c->way);
+  free(c->turn);
   free(c->radius);
 }
 
@@ -49,8 +50,13 @@ static inline void ask(casts* c, const float* radius) {
   cast_answers other = cast_answers_open(c->count);
   for (uint32_t s = 0; s < sets; ++s) {
     lgjk_error error = {.struct_size = sizeof error};
-    const lgjk_cast_options options = {
-        .struct_size = sizeof options, .isa = isas[s], .way_a = c->way[0], .way_b = c->way[0]};
+    const float* turn = c->turn != NULL ? c->turn[0] : NULL;
+    const lgjk_cast_options options = {.struct_size = sizeof options,
+                                       .isa = isas[s],
+                                       .way_a = c->way[0],
+                                       .way_b = c->way[0],
+                                       .turn_a = turn,
+                                       .turn_b = turn};
     const lgjk_cast_results results = cast_answers_results(s == 0 ? &c->got : &other);
     if (lgjk_castN(&bodies, &bodies, &pairs, 0, c->count, &results, &options, &error) != LGJK_OK) {
       fail_msg("%s", error.text);
@@ -68,11 +74,23 @@ static inline real dot(const real* a, const real* b) {
   return sum;
 }
 
-// Writes the axes of a rotation, axis[k] the image of the k-th, brought to unit length exactly.
-static inline void axes_of(const float* pose, real axis[DIM][DIM]) {
-  real r[4] = {0}, square = 0;
-  for (int k = 0; k < POSE_FLOATS - DIM; ++k) square += (real)pose[DIM + k] * (real)pose[DIM + k];
-  for (int k = 0; k < POSE_FLOATS - DIM; ++k) r[k] = (real)pose[DIM + k] / sqrtl(square);
+// Writes the axes of a body at a fraction, axis[k] the image of the k-th: of the chord from its rotation to its turn,
+// brought to unit length exactly.
+static inline void axes_at(const casts* c, uint32_t body, real fraction, real axis[DIM][DIM]) {
+  real from[4] = {0}, to[4] = {0}, r[4], square[3] = {0}, cosine = 0;
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) {
+    from[k] = (real)c->pose[body][DIM + k];
+    to[k] = c->turn != NULL ? (real)c->turn[body][k] : from[k];
+    square[0] += from[k] * from[k];
+    square[1] += to[k] * to[k];
+    cosine += from[k] * to[k];
+  }
+  for (int k = 0; k < 4; ++k) {
+    const real end = to[k] / sqrtl(square[1]) * (DIM == 3 && cosine < 0 ? -1 : 1);
+    r[k] = (1 - fraction) * from[k] / sqrtl(square[0]) + fraction * end;
+    square[2] += r[k] * r[k];
+  }
+  for (int k = 0; k < 4; ++k) r[k] /= sqrtl(square[2]);
 #if DIM == 2
   const real all[2][2] = {{r[0], r[1]}, {-r[1], r[0]}};
 #else

@@ -3,7 +3,7 @@
 // the same bits. Compiled once for each dimension.
 #include "exact_casts.h"
 
-enum { PAIRS = 600, SEED = 77 };
+enum { PAIRS = 600, STEPS = 40, SEED = 77 };
 enum { RAY, BALL, CAPSULE, BOX, POINTED, CURVED, MOVERS, FLOOR = MOVERS, SHAPES };
 
 #if DIM == 2
@@ -54,7 +54,7 @@ static void place_above(casts* c, uint32_t i, uint32_t mover, double half, doubl
     memset(c->pose[floor] + DIM, 0, (POSE_FLOATS - DIM) * sizeof(float));
     c->pose[floor][POSE_UNIT] = 1;
   }
-  axes_of(c->pose[floor], axis);
+  axes_at(c, floor, 0, axis);
   double local[DIM], way[DIM];
   const double length = pow(10, random_in(-1, 2));
   for (int k = 0; k < DIM; ++k) {
@@ -74,31 +74,44 @@ static void place_above(casts* c, uint32_t i, uint32_t mover, double half, doubl
   }
 }
 
+// The gap between a mover and the plane of the floor's face at a fraction; its normal.
+static double gap_at(const casts* c, uint32_t i, real half, real fraction, real up[DIM]) {
+  const uint32_t body = 2 * i, floor = 2 * i + 1;
+  real axis[DIM][DIM], own[DIM][DIM], at[DIM], down[DIM];
+  axes_at(c, floor, fraction, axis);
+  axes_at(c, body, fraction, own);
+  relative(c, floor, body, fraction, at);
+  memcpy(up, axis[DIM - 1], sizeof axis[0]);
+  for (int k = 0; k < DIM; ++k) down[k] = -dot(own[k], up);
+  return (double)(dot(at, up) - half - reach_along(c->shape[body], down));
+}
+
 // Judges a fall. Returns how far above the touch it stops, in bands of the small body and the way.
 static double judge_fall(const casts* c, uint32_t i, double half) {
   const uint32_t body = 2 * i, floor = 2 * i + 1, mover = c->shape[body];
   const double fraction = (double)c->got.fraction[i],
                sign = c->b[i] == floor ? -1 : 1; // of the normal along the face's
   const double size = size_of(mover), band = 4e-7 * (size + (double)length_of_way(c, i));
-  const double skin = half > 3 * sqrt(DIM) * 0.5 || mover <= BALL || (DIM == 2 && mover != CURVED)
-                          ? band
-                          : 6 * (mover == CURVED ? 2e-6 : 4e-7) * 2 * (size + sqrt(DIM) * half);
-  real axis[DIM][DIM], own[DIM][DIM], at[DIM], down[DIM], square = 0;
-  axes_of(c->pose[floor], axis);
-  axes_of(c->pose[body], own);
-  relative(c, floor, body, (real)fraction, at);
-  const real* up = axis[DIM - 1];
-  for (int k = 0; k < DIM; ++k) down[k] = -dot(own[k], up);
-  const double gap = (double)(dot(at, up) - (real)half - reach_along(mover, down));
+  const bool unlike = half > 3 * size, exact = c->turn == NULL && (mover <= BALL || (DIM == 2 && mover != CURVED));
+  const double rate = mover == CURVED ? 2e-6 : 4e-7, like = 6 * rate * 2 * (size + sqrt(DIM) * half);
+  const double skin = !unlike && !exact ? like : band + (c->turn != NULL ? rate * size : 0);
+  real up[DIM], square = 0;
+  const double gap = gap_at(c, i, (real)half, (real)fraction, up);
   if (c->got.status[i] != LGJK_CAST_HIT || !(gap >= -band && gap <= skin)) {
     fail_msg("half %g, mover %u, pair %u: status %u, gap %g", half, mover, i, c->got.status[i], gap);
+  }
+  for (int k = 0; c->turn != NULL && k < STEPS; ++k) {
+    real any[DIM];
+    const double before = gap_at(c, i, (real)half, (real)fraction * (real)random_in(0, 1), any);
+    if (before < -band) fail_msg("half %g, mover %u, pair %u: touched before: %g", half, mover, i, before);
   }
   for (int k = 0; k < DIM; ++k) {
     const real off = (real)c->got.normal[DIM * i + (uint32_t)k] - (real)sign * up[k];
     square += off * off;
   }
-  if (!(square < 1e-12L))
+  if (!(square < 1e-12L)) {
     fail_msg("half %g, mover %u, pair %u: normal off by %g", half, mover, i, sqrt((double)square));
+  }
   // The point is on B: on the face, or as low as the mover is.
   real height = 0;
   for (int k = 0; k < DIM; ++k) {
@@ -111,30 +124,48 @@ static double judge_fall(const casts* c, uint32_t i, double half) {
   return gap / band;
 }
 
-TEST(small_bodies_fall_on_large_floors) {
-  static const float origin[DIM];
-  const uint32_t count = fewer(PAIRS, 60);
-  random_state = test_seed(SEED);
-  for (int f = 0; f < 2 * FLOORS; ++f) {
-    const float half[3] = {halves[f % FLOORS], halves[f % FLOORS], halves[f % FLOORS]};
-    lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
-                                    [BALL] = rounded_pointsN(origin, 1, 0.25f),
-                                    [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
-                                    [BOX] = box_of(sizes),
-                                    [POINTED] = rounded_pointsN(pointed, DIM + 1, 0),
-                                    [CURVED] = box_of(sizes),
-                                    [FLOOR] = box_of(half)};
-    defs[CURVED].kind = LGJK_SHAPEN_BOX + 1; // an ellipse, an ellipsoid
-    casts c;
-    double most = 0;
-    open_casts(&c, defs, SHAPES, count);
-    for (uint32_t i = 0; i < count; ++i) place_above(&c, i, i % MOVERS, (double)half[0], f < FLOORS ? 0 : 1000);
-    ask(&c, NULL);
-    for (uint32_t i = 0; i < count; ++i) most = fmax(most, judge_fall(&c, i, (double)half[0]));
-    print_message("  half %4g, %s: at most %.2f bands\n", (double)half[0], f < FLOORS ? "at the origin" : "far off",
-                  most);
-    close_casts(&c);
+// Turns a body by 120 degrees at most, a floor by so little that the mover stays above its face.
+static void draw_turn(const float* pose, float* turn, double most) {
+  double drawn[POSE_FLOATS - DIM], square = 0;
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) {
+    drawn[k] = (double)pose[DIM + k] + random_in(-most, most);
+    square += drawn[k] * drawn[k];
   }
+  for (int k = 0; k < POSE_FLOATS - DIM; ++k) turn[k] = (float)(drawn[k] / sqrt(square));
+}
+
+static void fall(float size, double offset, bool turns) {
+  static const float origin[DIM];
+  const float half[3] = {size, size, size};
+  lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
+                                  [BALL] = rounded_pointsN(origin, 1, 0.25f),
+                                  [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
+                                  [BOX] = box_of(sizes),
+                                  [POINTED] = rounded_pointsN(pointed, DIM + 1, 0),
+                                  [CURVED] = box_of(sizes),
+                                  [FLOOR] = box_of(half)};
+  const uint32_t count = fewer(turns ? PAIRS / 2 : PAIRS, 60);
+  defs[CURVED].kind = LGJK_SHAPEN_BOX + 1; // an ellipse, an ellipsoid
+  casts c;
+  double most = 0;
+  open_casts(&c, defs, SHAPES, count);
+  for (uint32_t i = 0; i < count; ++i) place_above(&c, i, i % MOVERS, (double)size, offset);
+  if (turns) c.turn = calloc(2 * count, sizeof *c.turn);
+  for (uint32_t i = 0; turns && i < 2 * count; ++i) draw_turn(c.pose[i], c.turn[i], i % 2 ? 0.02 / (double)size : 0.5);
+  ask(&c, NULL);
+  for (uint32_t i = 0; i < count; ++i) most = fmax(most, judge_fall(&c, i, (double)size));
+  print_message("  half %4g, offset %4g: at most %.2f bands\n", (double)size, offset, most);
+  close_casts(&c);
+}
+
+TEST(small_bodies_fall_on_large_floors) {
+  random_state = test_seed(SEED);
+  for (int f = 0; f < 2 * FLOORS; ++f) fall(halves[f % FLOORS], f < FLOORS ? 0 : 1000, false);
+}
+
+TEST(bodies_that_turn_fall_on_large_floors) {
+  random_state = test_seed(SEED + 1);
+  for (int f = 1; f < FLOORS; ++f) fall(halves[f], 0, true);
 }
 
 // Pairs that begin at a touch, or overlap: what comes nearer hits at once, what leaves or slides passes, and what is

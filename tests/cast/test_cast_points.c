@@ -62,7 +62,7 @@ static real distance_from(uint32_t target, const real x[DIM], real near[DIM]) {
 // Where a point, body 2 i, is in the axes of its target at a fraction.
 static void see_point(const casts* c, uint32_t i, real fraction, real x[DIM]) {
   real axis[DIM][DIM], at[DIM];
-  axes_of(c->pose[2 * i + 1], axis);
+  axes_at(c, 2 * i + 1, 0, axis);
   relative(c, 2 * i + 1, 2 * i, fraction, at);
   for (int k = 0; k < DIM; ++k) x[k] = dot(axis[k], at);
 }
@@ -139,7 +139,7 @@ static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* er
   if (least < -0.01L) errors[hits[0]++] = (double)fabsl(touch - fraction) * way / (1 + radius + way);
   ++hits[1];
   // The normal leads out of the target's core at the place that is the nearest, and the point is there.
-  axes_of(c->pose[target], axis);
+  axes_at(c, target, 0, axis);
   see_point(c, i, touch, x);
   const real apart = distance_from(kind, x, near), sign = c->b[i] == target ? -1 : 1;
   if (radius > 0) {
