@@ -11,7 +11,7 @@
 
 // Scales that are inside the domain of a contact beyond doubt. Others are left to it.
 #define LEAST_REACH OF_DIM(2e-6, 2e-4)
-#define MOST_REACH OF_DIM(2.5e5, 2.5e4)
+#define MOST_REACH OF_DIM(4e5, 3.5e4)
 
 // What a side of a new pair is.
 typedef struct side_reading {

@@ -136,6 +136,30 @@ TEST(known_shapes_are_exact) {
   lgjk_shapesN_destroy(shapes);
 }
 
+#if DIM == 3
+// Products of inertia are those of the tensor: minus the integrals of products. A capsule along x = y has that of x y
+// above 0; one along x = -z has that of x z below 0. Both are turned from the axis, so that the tensor is known.
+TEST(products_of_inertia_have_their_sign) {
+  static const float ends[2][6] = {{-1, -1, 0, 1, 1, 0}, {-1, 0, 1, 1, 0, -1}};
+  static const float straight[6] = {-1.41421356f, 0, 0, 1.41421356f, 0, 0};
+  const lgjk_shape3_def defs[3] = {rounded_points3(ends[0], 2, 0.5f), rounded_points3(ends[1], 2, 0.5f),
+                                   rounded_points3(straight, 2, 0.5f)};
+  lgjk_mass3 mass = {.struct_size = sizeof mass}, own = {.struct_size = sizeof own};
+  lgjk_shapes3* shapes = build_shapes3(defs, 3);
+  assert_int_equal(lgjk_shapes3_mass(shapes, 2, &own, NULL), LGJK_OK);
+  const double product = ((double)own.inertia[0] - (double)own.inertia[1]) / 2; // below 0
+  assert_true(product < -1);
+  assert_int_equal(lgjk_shapes3_mass(shapes, 0, &mass, NULL), LGJK_OK);
+  near_to((double)mass.inertia[3], product);
+  near_to((double)mass.inertia[4], 0);
+  assert_int_equal(lgjk_shapes3_mass(shapes, 1, &mass, NULL), LGJK_OK);
+  near_to((double)mass.inertia[4], -product);
+  near_to((double)mass.inertia[3], 0);
+  near_to((double)mass.inertia[5], 0);
+  lgjk_shapes3_destroy(shapes);
+}
+#endif
+
 // A shape has the inertia that it has at the origin, however far off it is: here a small cube and a small capsule.
 TEST(far_shapes_have_the_inertia_of_near_ones) {
   float points[2][1 << DIM][DIM], ends[2][2][DIM];

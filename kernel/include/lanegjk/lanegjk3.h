@@ -86,7 +86,8 @@ typedef struct lgjk_mass3 {
   uint32_t struct_size;
   float mass;       /* the volume */
   float centre[3];  /* of mass, in the local frame */
-  float inertia[6]; /* about the centre, in the local axes: xx, yy, zz, xy, xz, yz; the last three are products */
+  float inertia[6]; /* about the centre, in the local axes: the entries xx, yy, zz, xy, xz, yz of the inertia tensor. So
+                       the last three are minus the integrals of x y, x z, y z: as they stand in the matrix */
 } lgjk_mass3;
 
 LGJK_API void lgjk_mass3_init(lgjk_mass3* mass);
