@@ -125,7 +125,7 @@ LANE_INLINE void touch_half(const cast_job* job, const pair_block* block, const 
   if (t->edges != 0) x = touch_edges(&f, &last);
   const uint32_t told = md_bits(x.lanes);
   out->told |= told << first;
-  if ((t->ends >> first & ~told) != 0) {
+  if ((t->ends >> first & ~told & ((1u << WIDE_LANES) - 1)) != 0) {
     const half_touch y = touch_ends(&f, last, &passes);
     const vd at = vd_select(x.lanes, x.at, y.at);
     const vec_d unit = select_vec_d(x.lanes, x.unit, y.unit), on = select_vec_d(x.lanes, x.on, y.on);
