@@ -120,52 +120,80 @@ static void place_point(casts* c, uint32_t i, double offset) {
   }
 }
 
+// How far a vector is from the normal of a face of a target that x is on, both in the target's axes.
+static real off_faces(uint32_t target, const real x[DIM], const real out[DIM]) {
+  const float* v = target >= OF_SMALL ? ring[target - OF_SMALL] : NULL;
+  const uint32_t faces = target >= OF_SMALL ? ring_count[target - OF_SMALL] : 2 * DIM;
+  real best = 4;
+  for (uint32_t f = 0; f < faces; ++f) {
+    real n[DIM] = {0}, off[DIM], height = 0;
+    if (v != NULL) {
+      const real p[2] = {(real)v[2 * f], (real)v[2 * f + 1]};
+      const real e[2] = {(real)v[2 * ((f + 1) % faces)] - p[0], (real)v[2 * ((f + 1) % faces) + 1] - p[1]};
+      const real length = sqrtl(e[0] * e[0] + e[1] * e[1]);
+      n[0] = e[1] / length;
+      n[1] = -e[0] / length;
+      height = (x[0] - p[0]) * n[0] + (x[1] - p[1]) * n[1];
+    } else {
+      n[f / 2] = f % 2 ? -1 : 1;
+      height = fabsl(x[f / 2]) - (real)sizes[f / 2];
+    }
+    for (int k = 0; k < DIM; ++k) off[k] = out[k] - n[k];
+    if (fabsl(height) < 1e-7L) best = fminl(best, sqrtl(dot(off, off)));
+  }
+  return best;
+}
+
+// Judges the normal and the point of a touch: the normal leads out of the target's core at the point that is the
+// nearest, or is that of a face.
+static void judge_place(const casts* c, uint32_t i, real touch, bool grazes) {
+  const uint32_t target = 2 * i + 1, kind = c->shape[target] - 1;
+  const bool of_b = c->b[i] == target;
+  const double radius = (double)c->radius[2 * i] + (double)c->radius[target];
+  real near[DIM], x[DIM], axis[DIM][DIM], out[DIM], off[DIM], normal[DIM];
+  axes_at(c, target, 0, axis);
+  see_point(c, i, touch, x);
+  const real apart = distance_from(kind, x, near);
+  for (int k = 0; k < DIM; ++k) normal[k] = (of_b ? -1 : 1) * (real)c->got.normal[DIM * i + (uint32_t)k];
+  for (int k = 0; k < DIM; ++k) {
+    out[k] = dot(axis[k], normal);
+    off[k] = radius > 0 ? out[k] - (x[k] - near[k]) / apart : 0;
+  }
+  const real turned = radius > 0 ? sqrtl(dot(off, off)) : off_faces(kind, x, out);
+  if (!(turned < 1e-6L + (grazes ? 1e-3L : 0)))
+    fail_msg("target %u, pair %u: normal off by %g", kind, i, (double)turned);
+  for (int k = 0; k < DIM; ++k) {
+    real at = (real)c->pose[target][k] + touch * (real)c->way[target][k] + normal[k] * (real)c->radius[target];
+    for (int j = 0; j < DIM; ++j) at += axis[j][k] * near[j];
+    off[k] = (real)c->got.point[DIM * i + (uint32_t)k] - at;
+  }
+  const double slack = 12e-8 * (double)length_of_way(c, i), moved = (double)sqrtl(dot(off, off));
+  if (!(moved < 2e-6 + slack + 4 * rounding_at(c, 2 * i, 2) + (grazes ? 1e-2 : 0))) {
+    fail_msg("target %u, pair %u: point off by %g", kind, i, moved);
+  }
+}
+
+// `hits`: those that do not graze, whose errors are collected, and all.
 static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* errors) {
-  const uint32_t target = 2 * i + 1, kind = c->shape[target] - 1, status = c->got.status[i];
-  real touch, near[DIM], x[DIM], axis[DIM][DIM], square = 0;
+  const uint32_t target = 2 * i + 1, status = c->got.status[i];
+  real touch, near[DIM];
   const double way = (double)length_of_way(c, i), radius = (double)c->radius[2 * i] + (double)c->radius[target];
   const real least = first_touch(c, i, &touch), begin = gap_at(c, i, 0, near);
   const double band = 4e-7 * (1 + radius), slack = 6e-8 * way;
   if (begin <= 6 * 2 * band) return; // it touches when it begins
   if (status == LGJK_CAST_MISS) {
-    if (least < -1e-8L) fail_msg("target %u, pair %u: missed by %g", kind, i, (double)least);
+    if (least < -1e-8L) fail_msg("target %u, pair %u: missed by %g", c->shape[target] - 1, i, (double)least);
     return;
   }
   const real fraction = (real)c->got.fraction[i], here = gap_at(c, i, fraction, near);
   if (status != LGJK_CAST_HIT || least > 1e-8L || here < -1e-8L || here > band + slack) {
-    fail_msg("target %u, pair %u: status %u, least %g, at the touch %g", kind, i, status, (double)least, (double)here);
+    fail_msg("target %u, pair %u: status %u, least %g, at the touch %g", c->shape[target] - 1, i, status, (double)least,
+             (double)here);
   }
   // How early it stops along its way, but where it grazes.
   if (least < -0.01L) errors[hits[0]++] = (double)fabsl(touch - fraction) * way / (1 + radius + way);
   ++hits[1];
-  // The normal leads out of the target's core at the place that is the nearest, and the point is there.
-  axes_at(c, target, 0, axis);
-  see_point(c, i, touch, x);
-  const real apart = distance_from(kind, x, near), sign = c->b[i] == target ? -1 : 1;
-  if (radius > 0) {
-    for (int k = 0; k < DIM; ++k) {
-      real n = 0;
-      for (int j = 0; j < DIM; ++j) n += axis[j][k] * (x[j] - near[j]) / apart;
-      square += powl((real)c->got.normal[DIM * i + (uint32_t)k] - sign * n, 2);
-    }
-  }
-  if (!(sqrtl(square) < 1e-6L + (least < -0.01L ? 0 : 1e-3L))) {
-    fail_msg("target %u, pair %u: normal off by %g", kind, i, (double)sqrtl(square));
-  }
-  square = 0;
-  for (int k = 0; k < DIM; ++k) {
-    real at = 0;
-    for (int j = 0; j < DIM; ++j) at += axis[j][k] * near[j];
-    at += (real)c->pose[target][k] + touch * (real)c->way[target][k];
-    const real out = sign * (real)c->got.normal[DIM * i + (uint32_t)k], of_b = (real)c->radius[c->b[i]];
-    at += c->b[i] == target ? -sign * 0 - (real)c->got.normal[DIM * i + (uint32_t)k] * of_b
-                            : out * (radius > 0 ? (real)c->radius[target] : 0);
-    square += powl((real)c->got.point[DIM * i + (uint32_t)k] - at, 2);
-  }
-  const double off = 2e-6 + 2 * slack + 4 * rounding_at(c, 2 * i, 2) + (least < -0.01L ? 0 : 1e-2);
-  if (!((double)sqrtl(square) < off)) {
-    fail_msg("target %u, pair %u: point off by %g", kind, i, (double)sqrtl(square));
-  }
+  judge_place(c, i, touch, least >= -0.01L);
 }
 
 static int compare(const void* a, const void* b) {

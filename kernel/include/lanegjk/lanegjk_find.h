@@ -19,8 +19,8 @@
  *   meet     Two bodies meet if nothing separates their bounds by more than the margin: neither the circles, nor an
  *            axis of one box and the circle of the other, nor, of two boxes, an axis of either. Bounds are rounded
  *            outwards: circles and margin by 1e-5 of their size and 1e-18, along an axis of a box 2e-4 (3D: 5e-4) of
- *            the sum of both circles' radii and the margin; with LGJK_FLAG_NORMALIZE, which allows rotations farther off
- *            unit length, 2e-2 (3D: 5e-2). So no pair is missing that a query finds within the margin.
+ *            the sum of both circles' radii and the margin; 2e-2 (3D: 5e-2) with LGJK_FLAG_NORMALIZE, which allows
+ *            rotations farther off unit length. So no pair is missing that a query finds within the margin.
  */
 #ifndef LANEGJK_FIND_H
 #define LANEGJK_FIND_H
