@@ -31,9 +31,20 @@ typedef struct bound_query {
   const lgjk_results* results;
   const lgjk_options* options;
 } bound_query;
+typedef struct bound_find {
+  uint32_t dim, against;
+  const void *a, *b;
+  lgjk_pair_list* list;
+  void* scratch;
+  uint64_t scratch_size;
+  const lgjk_find_options* options;
+  lgjk_error error;
+} bound_find;
 """
 HELPERS = BOUND + """
 static int32_t ask(const bound_query* q, uint64_t first, uint64_t count);
+static int32_t find(bound_find* f);
+static void sizes(uint32_t dim, const void* shapes, uint32_t count, float* core_and_rounding);
 typedef struct pool pool;
 pool* pool_open(uint32_t workers);
 void pool_close(pool* p);

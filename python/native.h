@@ -1,5 +1,5 @@
 // What the Python package adds in C: threads, by the pool of the crowd example, queries whose arguments are bound, and
-// loops over calls of one pose.
+// loops over calls of one pose or shape.
 #include "pool.c"
 
 // One call with three arguments: each argument that Python converts takes some 10 ns. Without an error to fill.
@@ -12,6 +12,27 @@ static int32_t ask(const bound_query* q, uint64_t first, uint64_t count) {
     default: return in_3d ? ASK(contact3) : ASK(contact2);
   }
 #undef ASK
+}
+
+static int32_t find(bound_find* f) {
+#define FIND(name) lgjk_find_##name(f->a, f->b, f->list, f->scratch, f->scratch_size, f->options, &f->error)
+  if (f->against) return f->dim == 3 ? FIND(against3) : FIND(against2);
+  return f->dim == 3 ? FIND(pairs3) : FIND(pairs2);
+#undef FIND
+}
+
+// The radius that holds each core of a set about its position, and its rounding radius.
+static void sizes(uint32_t dim, const void* shapes, uint32_t count, float* core_and_rounding) {
+  for (uint32_t i = 0; i < count; i++) {
+    lgjk_shape2_info info2;
+    lgjk_shape3_info info3;
+    lgjk_shape2_info_init(&info2);
+    lgjk_shape3_info_init(&info3);
+    if (dim == 2) lgjk_shapes2_get(shapes, i, &info2, NULL, 0, NULL);
+    else lgjk_shapes3_get(shapes, i, &info3, NULL, 0, NULL);
+    core_and_rounding[i] = dim == 2 ? info2.bound - info2.radius : info3.bound - info3.radius;
+    core_and_rounding[count + i] = dim == 2 ? info2.radius : info3.radius;
+  }
 }
 
 static void poses2(const float* place, const float* angle, float* pose, uint64_t count) {

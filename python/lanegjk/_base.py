@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import enum
+import functools
+import threading
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
@@ -95,6 +97,28 @@ class CapacityError(Error, ValueError):
     """An array is too small; `index` is how many elements are needed."""
 
 
+class BusyError(Error, RuntimeError):
+    """Another thread is inside a call of the same object, whose memory serves one call at a time."""
+
+
+class PrecisionWarning(UserWarning):
+    """Coordinates lose digits in single precision that matter for the size of the body: choose an origin near the bodies."""
+
+
+class Exclusive:
+    """Lets one thread in at a time, and raises BusyError for the others: what a finder or a tick returns is in its memory."""
+
+    def __init__(self, what: str):
+        self._what, self._lock = what, threading.Lock()
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise BusyError(f"{self._what}: another thread is inside a call of this object; make one for each thread")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 _CLASSES = {lib.LGJK_ERROR_ARGUMENT: ArgumentError, lib.LGJK_ERROR_RANGE: RangeError,
             lib.LGJK_ERROR_PAIR_INDEX: PairIndexError, lib.LGJK_ERROR_SHAPE: ShapeError,
             lib.LGJK_ERROR_MEMORY: OutOfMemoryError, lib.LGJK_ERROR_ISA: IsaError,
@@ -105,7 +129,12 @@ def call(name: str, *arguments: Any) -> None:
     """Calls a function of the library that ends with an error, and raises what it reports."""
     error = ffi.new("lgjk_error*")
     if getattr(lib, name)(*arguments, error) != lib.LGJK_OK:
-        raise _CLASSES.get(error.code, Error)(ffi.string(error.text).decode(), error.code, error.index)
+        raise reported(error)
+
+
+def reported(error: Any) -> Error:
+    """Returns the exception of an lgjk_error."""
+    return _CLASSES.get(error.code, Error)(ffi.string(error.text).decode(), error.code, error.index)
 
 
 def struct(name: str, **members: Any) -> Any:
@@ -189,6 +218,7 @@ def aligned(size: int) -> Bytes:
     return memory[skip:skip + size]
 
 
+@functools.lru_cache(maxsize=None)
 def isa_number(name: str) -> int:
     """Returns the number of an instruction set."""
     number = int(lib.lgjk_isa_from_name(name.encode()))
@@ -206,17 +236,27 @@ def isas() -> list[str]:
 class Workers:
     """Threads of C that calls divide their work among; results have the same bits for any number.
 
-    A pool may serve any number of calls, one after the other or at once. Errors: ValueError unless 1 <= count <= 64.
+    Arguments:
+        count: the threads, 1..64, with the one that calls.
+
+    A pool may serve any number of calls, one after the other or at once. Errors: ArgumentError.
     """
 
     def __init__(self, count: int):
         if not 1 <= count <= lib.LGJK_MAX_WORKERS:
             raise ArgumentError(f"workers: 1..{lib.LGJK_MAX_WORKERS} are possible, not {count}")
+        self._count = count
         pool = lib.pool_open(count)
         if pool == ffi.NULL:
             raise OutOfMemoryError("workers: no threads or no memory", lib.LGJK_ERROR_MEMORY)
         self._pool = ffi.gc(pool, lib.pool_close)
         self._tasks = ffi.new("lgjk_tasks*", lib.pool_tasks(self._pool))
+
+    def __repr__(self) -> str:
+        return f"Workers({self._count})"
+
+    def __reduce__(self) -> Any:
+        return Workers, (self._count,)
 
 
 def tasks_of(workers: Optional[Workers]) -> Any:

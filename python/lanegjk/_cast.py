@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Generic, Literal, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_
 from ._find import filters_of
 from ._native import ffi, lib
 from ._queries import Results, attach, once
-from ._shapes import POSE_FLOATS
+from ._shapes import POSE_FLOATS, B, Bodies2, Bodies3
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ._shapes import Bodies
 
 Hit = dtype_of("lgjk_cast_hit")
+CastName = Literal["status", "iterations", "fraction", "normal", "point", "depth", "bad_count"]
 
 
 class CastResults(Results):
@@ -34,7 +35,7 @@ class CastResults(Results):
     depth: Floats
 
 
-def _options(bodies: Bodies, other: Bodies, most: Any, most_count: int, ways: Mapping[str, Any], **members: Any) -> Any:
+def _options(bodies: Bodies[Any], other: Bodies[Any], most: Any, most_count: int, ways: Mapping[str, Any], **members: Any) -> Any:
     """Returns the lgjk_cast_options of ways (n, 2) or (n, 3), and turns (n, 2) {cosine, sine} or (n, 4) quaternions."""
     for name, array in ways.items():
         side = bodies if name.endswith("a") else other
@@ -44,7 +45,7 @@ def _options(bodies: Bodies, other: Bodies, most: Any, most_count: int, ways: Ma
     return struct("lgjk_cast_options", most=pointer("float*", "most", most, np.float32, (), most_count), **members)
 
 
-def _end(name: str, pose: Optional[Floats], of: Bodies) -> Any:
+def _end(name: str, pose: Optional[Floats], of: Bodies[Any]) -> Any:
     """Returns a pointer to poses that have the stride of the bodies' own, or NULL."""
     if pose is None:
         return ffi.NULL
@@ -54,21 +55,37 @@ def _end(name: str, pose: Optional[Floats], of: Bodies) -> Any:
     return ffi.cast("float*", at)
 
 
-class Cast:
-    """A cast of pairs whose arrays are bound: each call tells where they touch first along their ways.
+class Cast(Generic[B]):
+    """A cast of pairs whose arrays are bound: each call writes where they touch first along their ways.
 
-    way: (n, 2) or (n, 3) float32, where each body moves, relative to its pose; turn: its rotation at the end, (n, 2)
-    {cosine, sine} or (n, 4) quaternions; other_way, other_turn: those of `other`, which without them rests. If `other` is
-    left out it is `bodies`, with the same ways and turns. end, other_end: in place of ways and turns the poses at the end,
-    such as those of the next frame, with the same stride as the poses now (lgjk_sweep2, lgjk_sweep3). most: (n pairs,), the
-    greatest fraction of interest, 1 by default. target: shapes count as touching from this gap on. want, out, flags, isa,
-    workers and ranges: as in Query.
+    `cast(first, count)` casts a range of the pairs, as queries do.
+
+    Arguments:
+        bodies: Bodies2 or Bodies3, the A side.
+        pairs: (n, 2) uint32, bodies of `bodies` and of `other`.
+        other: the B side, of the same dimension; None: the same bodies, with the same ways and turns.
+        way: (n, 2) or (n, 3) float32, where each body moves, relative to its pose.
+        other_way: that of `other`, which without it rests.
+        turn: the rotation of each body at the end, (n, 2) {cosine, sine} or (n, 4) quaternions.
+        other_turn: that of `other`.
+        end: in place of ways and turns the poses at the end, such as those of the next frame, with the stride of the poses now.
+        other_end: those of `other`.
+        most: (n pairs,) float32, the greatest fraction of interest; None: 1.
+        want: names of CastResults: %s; by default status and fraction.
+        out: arrays of your own by name, or the CastResults of another cast: no allocation.
+        target: shapes count as touching from this gap on.
+        iteration_limit: 0, or how many steps a cast may take.
+        flags: 0 or Flag.NORMALIZE.
+        isa: the name of an instruction set, one of isas(), or "auto".
+        workers: threads of C that share the work.
+
+    Errors: as those of a Query.
     """
 
-    def __init__(self, bodies: Bodies, pairs: Words, *, other: Optional[Bodies] = None, way: Optional[Floats] = None,
+    def __init__(self, bodies: B, pairs: Words, *, other: Optional[B] = None, way: Optional[Floats] = None,
                  other_way: Optional[Floats] = None, turn: Optional[Floats] = None, other_turn: Optional[Floats] = None,
                  end: Optional[Floats] = None, other_end: Optional[Floats] = None, most: Optional[Floats] = None,
-                 want: Sequence[str] = (), out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0,
+                 want: Sequence[CastName] = (), out: Union[Results, Mapping[str, Any], None] = None, target: float = 0.0,
                  iteration_limit: int = 0, flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
         b, count, dim = bodies if other is None else other, len(pairs), bodies.dim
         if b.dim != dim:
@@ -81,16 +98,20 @@ class Cast:
                           "fraction": ("fraction", np.float32, ()), "normal": ("normal", np.float32, (dim,)),
                           "point": ("point", np.float32, (dim,)), "depth": ("depth", np.float32, ()),
                           "bad_count": ("bad_count", np.uint64, ())}
-        self.results = CastResults()
+        self.results: CastResults = CastResults()
         results = struct("lgjk_cast_results")
         attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)
         options = _options(bodies, b, most, count, ways, target=target, iteration_limit=iteration_limit, flags=int(flags),
                            isa=isa_number(isa), tasks=tasks_of(workers))
         ends = (end, end if other is None else other_end)
         sweeps = not end is other_end is None
-        self._keep = (bodies, b, pairs, most, ways, ends, workers)
-        self._name, self._count = f"lgjk_{'sweep' if sweeps else 'cast'}{dim}", count
-        to = [_end(name, array, of) for name, array, of in zip(("end", "other_end"), ends, (bodies, b))] if sweeps else []
+        self._keep: Any = (bodies, b, pairs, most, ways, ends, workers)
+        self._name: str = f"lgjk_{'sweep' if sweeps else 'cast'}{dim}"
+        self._count: int = count
+        self._dim: int = dim
+        to: list[Any] = []
+        if sweeps:
+            to = [_end(name, array, of) for name, array, of in zip(("end", "other_end"), ends, (bodies, b))]
         self._arguments = (bodies._c, b._c, *to, pairs_of("pairs", pairs)), (results, options)
 
     def __call__(self, first: int = 0, count: Optional[int] = None) -> CastResults:
@@ -99,22 +120,40 @@ class Cast:
         call(self._name, *head, first, self._count - first if count is None else count, *tail)
         return self.results
 
-
-_TEXT = "Returns CastResults of pairs by a Cast that is made and called once; its arguments, defaults and errors."
-cast2 = once("cast2", _TEXT, Cast, 2)
-cast3 = once("cast3", _TEXT, Cast, 3)
+    def __repr__(self) -> str:
+        return f"Cast({self._count} pairs in {self._dim}D: {', '.join(vars(self.results))})"
 
 
-def cast_against(bodies: Bodies, index: Index, way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
+Cast.__doc__ = (Cast.__doc__ or "") % ", ".join(CastName.__args__)  # type: ignore[attr-defined]
+_TEXT = "Returns CastResults of pairs: one call of a Cast that is made for it."
+cast2 = once("cast2", _TEXT, Cast[Bodies2], 2)
+cast3 = once("cast3", _TEXT, Cast[Bodies3], 3)
+
+
+def cast_against(bodies: B, index: Index[B], way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
                  all: bool = False, most: Optional[Floats] = None, filters: Optional[Filters] = None,
                  skip: Optional[Words] = None, target: float = 0.0, iteration_limit: int = 0, flags: int = 0,
                  isa: str = "auto", workers: Optional[Workers] = None) -> NDArray[Any]:
-    """Returns the first k hits (n, k) of each body on its way among the bodies of an index: rays, sight lines, bullets.
+    """Returns the first hits (n, k) of each body on its way among the bodies of an index: rays, sight lines, bullets.
 
-    A hit has body (NO_BODY: there are fewer), status, fraction, depth (of an overlap at the beginning), normal and point,
-    by fraction. A ray is a body of one point. all: CapacityError where a body has more than k. skip: (n,) bodies of the
-    index that are left out. A cast that iteration_limit contacts (4,096 by default) do not decide is no hit; a
-    RuntimeWarning reports how many bodies it concerns.
+    Arguments:
+        bodies: Bodies2 or Bodies3; a ray is a body of one point.
+        index: of bodies of the same dimension.
+        way: (n, 2) or (n, 3) float32, where each body moves.
+        turn: the rotation of each body at the end, (n, 2) {cosine, sine} or (n, 4) quaternions.
+        k: how many hits there is room for.
+        all: CapacityError where a body has more than k.
+        most: (n,) float32, the greatest fraction of interest; None: 1.
+        filters: of `bodies`.
+        skip: (n,) bodies of the index that are left out, one for each body.
+        target: shapes count as touching from this gap on.
+        iteration_limit: contacts for each pair, 0: 4,096. A cast that these do not decide is no hit.
+        flags: 0 or Flag.NORMALIZE.
+        isa: the name of an instruction set, one of isas(), or "auto".
+        workers: threads of C that share the work.
+
+    A hit has body (NO_BODY: there are fewer), status, fraction, depth (of an overlap at the beginning), normal and point. Hits
+    are sorted by fraction. A RuntimeWarning reports how many bodies have casts that are not decided.
     """
     count = len(bodies)
     hits = np.empty((count, k), Hit)

@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
+from typing import (TYPE_CHECKING, Any, Callable, ClassVar, Generic, Literal, Mapping, NamedTuple, Optional, Sequence, TypeVar,
+                    Union, get_origin)
 
 import numpy as np
 
 from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_of
 from ._native import ffi, lib
-from ._shapes import Bodies
+from ._shapes import B, Bodies2, Bodies3
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     Layout = dict[str, tuple[str, Any, Tail]]  # of results by name: member, dtype, shape of a row
 
 R = TypeVar("R")
+OverlapName = Literal["status", "iterations", "bad_count"]
+DistanceName = Literal["status", "iterations", "bad_count", "distance", "point_a", "point_b"]
+ContactName = Literal["status", "iterations", "bad_count", "distance", "point_a", "point_b", "normal", "manifold"]
+W = TypeVar("W", bound=str)
+"""The names of what a query can write."""
 _KINDS = ("overlap", "distance", "contact")
 Manifold2, Manifold3 = dtype_of("lgjk_manifold2"), dtype_of("lgjk_manifold3")
 
@@ -41,6 +47,10 @@ class Results:
     normal: Floats
     manifold: NDArray[Any]
     bad_count: NDArray[np.uint64]
+
+    def __repr__(self) -> str:
+        counts = {name: len(array) for name, array in vars(self).items() if name != "bad_count"}
+        return f"{type(self).__name__}({max(counts.values(), default=0)} pairs: {', '.join(vars(self))})"
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"{name} is not among the results: ask with want=(\"{name}\", ...)")
@@ -78,27 +88,38 @@ class BadReason(NamedTuple):
     text: str
 
 
-class Query:
-    """Overlap, Distance or Contact, bound to arrays: each call is one call of C, without the GIL and without allocation.
+class Query(Generic[B, W]):
+    """%s of pairs, bound to arrays: each call is one call of C, without the GIL and without allocation.
 
-    pairs: (n, 2) uint32, bodies of `bodies` and of `other` (default: the same).
-    warm: None, or records (n, 4) uint32, zeros at first, which calls read and replace. want: names of Results; out: arrays
-    of your own by name, or the Results of another query. max_distance: pairs farther apart become BEYOND; 0: none.
-    margin: manifolds take in points that are apart by so much. workers: threads of C; or call ranges on your own:
-    `query(first, count)` may run on several threads at once for ranges that share no pair.
+    `query(first, count)` queries a range of the pairs. It may run on several threads at once for ranges that share no pair.
 
-    Errors when made: TypeError, ArgumentError. When called: PairIndexError, IsaError, RangeError, ArgumentError; nothing
-    is written then.
+    Arguments:
+        bodies: Bodies2 or Bodies3, the A side.
+        pairs: (n, 2) uint32, bodies of `bodies` and of `other`.
+        other: the B side, of the same dimension; None: the same bodies.
+        warm: None, or records (n, 4) uint32, zeros at first (warm_records), which calls read and replace.
+        want: names of Results%s.
+        out: arrays of your own by name, or the Results of another query: no allocation.
+        max_distance: pairs farther apart become BEYOND; 0: none.
+        margin: manifolds take in points that are apart by so much.
+        iteration_limit: 0, or how many steps a search may take.
+        flags: a Flag, or several by |.
+        isa: the name of an instruction set, one of isas(), or "auto".
+        workers: threads of C that share the work.
+
+    Errors when made: TypeError, ArgumentError. When called: PairIndexError, IsaError, RangeError, ArgumentError;
+    nothing is written then.
     """
 
     _kind: ClassVar[str]
     _default: ClassVar[tuple[str, ...]]
 
-    def __init__(self, bodies: Bodies, pairs: Words, *, other: Optional[Bodies] = None, warm: Optional[Words] = None,
-                 want: Sequence[str] = (), out: Union[Results, Mapping[str, Any], None] = None,
+    def __init__(self, bodies: B, pairs: Words, *, other: Optional[B] = None, warm: Optional[Words] = None,
+                 want: Sequence[W] = (), out: Union[Results, Mapping[str, Any], None] = None,
                  max_distance: float = 0.0, margin: float = 0.0, iteration_limit: int = 0, flags: int = 0,
                  isa: str = "auto", workers: Optional[Workers] = None):
-        dim, kind, b = bodies.dim, self._kind, bodies if other is None else other
+        b = bodies if other is None else other
+        dim, kind = bodies.dim, self._kind
         if b.dim != dim:
             raise TypeError(f"other: bodies of {dim}D are wanted")
         listed = pairs_of("pairs", pairs)
@@ -117,7 +138,7 @@ class Query:
         options = struct("lgjk_options", isa=isa_number(isa), max_distance=max_distance, margin=margin,
                          iteration_limit=iteration_limit, flags=int(flags), tasks=tasks_of(workers))
         records = pointer("lgjk_warm*", "warm", warm, np.uint32, (4,), count, write=True)
-        self._keep = (bodies, b, pairs, warm, workers)
+        self._keep: Any = (bodies, b, pairs, warm, workers)
         self._name, self._dim, self._count = f"lgjk_{kind}{dim}", dim, count
         self._parts = (bodies._c, b._c, listed, records, results, options)
         self._bound = ffi.new("bound_query*", (dim, _KINDS.index(kind), *self._parts))
@@ -134,57 +155,87 @@ class Query:
     def __len__(self) -> int:
         return self._count
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._count} pairs in {self._dim}D: {', '.join(vars(self.results))})"
+
     def bad_reason(self, pair: int) -> BadReason:
-        """Returns why a pair is BAD, in words and numbers. Errors: RangeError."""
+        """Returns why a pair is BAD, in words and numbers.
+
+        Arguments:
+            pair: its index. Errors: RangeError.
+        """
         why = struct("lgjk_bad_reason")
         call(f"lgjk_bad_reason{self._dim}", *self._parts[:3], pair, self._parts[5], why)
         return BadReason(why.reason, why.side, why.body, why.value, ffi.string(why.text).decode())
 
 
-class Overlap(Query):
-    __doc__ = Query.__doc__
+def _documented(what: str, names: Any, default: tuple[str, ...]) -> str:
+    text = f": {', '.join(names.__args__)}; by default {' and '.join(default)}"
+    return (Query.__doc__ or "") % (what, text)
+
+
+class Overlap(Query[B, OverlapName]):
     _kind, _default = "overlap", ("status",)
+    __doc__ = _documented("Whether shapes overlap,", OverlapName, _default)
 
 
-class Distance(Query):
-    __doc__ = Query.__doc__
+class Distance(Query[B, DistanceName]):
     _kind, _default = "distance", ("distance",)
+    __doc__ = _documented("Distances", DistanceName, _default)
 
 
-class Contact(Query):
-    __doc__ = Query.__doc__
+class Contact(Query[B, ContactName]):
     _kind, _default = "contact", ("distance", "normal")
+    __doc__ = _documented("Contacts", ContactName, _default)
 
 
-def once(name: str, doc: str, bind: Callable[P, Callable[[], R]], dim: int) -> Callable[P, R]:
-    """Returns the function that binds and calls once, with the signature of the bound form."""
+Query.__doc__ = _documented("Overlap, Distance or Contact", ContactName, ("what the class says",))
+
+
+def once(name: str, text: str, bind: Callable[P, Callable[[], R]], dim: int) -> Callable[P, R]:
+    """Returns the function that binds and calls once, with the signature and the arguments of the bound form."""
+    made: Any = get_origin(bind) or bind
+
     def run(*given: P.args, **options: P.kwargs) -> R:
         if given and getattr(given[0], "dim", dim) != dim:
             raise TypeError(f"{name}: Bodies{dim} are wanted, not {type(given[0]).__name__}")
-        return bind(*given, **options)()
+        result: R = made(*given, **options)()
+        return result
     run.__name__ = run.__qualname__ = name
-    run.__doc__ = doc
-    run.__signature__ = inspect.signature(bind)  # type: ignore[attr-defined]
+    run.__module__ = "lanegjk"
+    run.__doc__ = f"{text}\n\nArguments:{inspect.cleandoc(made.__doc__).partition('Arguments:')[2]}"
+    run.__signature__ = inspect.signature(made)  # type: ignore[attr-defined]
     return run
 
 
-_TEXT = "Returns Results of pairs, %s, by a Query that is made and called once; its arguments, defaults and errors."
-overlap2 = once("overlap2", _TEXT % "whether they overlap", Overlap, 2)
-overlap3 = once("overlap3", _TEXT % "whether they overlap", Overlap, 3)
-distance2 = once("distance2", _TEXT % "how far apart they are", Distance, 2)
-distance3 = once("distance3", _TEXT % "how far apart they are", Distance, 3)
-contact2 = once("contact2", _TEXT % "how they touch", Contact, 2)
-contact3 = once("contact3", _TEXT % "how they touch", Contact, 3)
+_TEXT = "Returns Results of pairs, %s: one call of a Query that is made for it. For loops bind the query."
+overlap2 = once("overlap2", _TEXT % "whether they overlap", Overlap[Bodies2], 2)
+overlap3 = once("overlap3", _TEXT % "whether they overlap", Overlap[Bodies3], 3)
+distance2 = once("distance2", _TEXT % "how far apart they are", Distance[Bodies2], 2)
+distance3 = once("distance3", _TEXT % "how far apart they are", Distance[Bodies3], 3)
+contact2 = once("contact2", _TEXT % "how they touch", Contact[Bodies2], 2)
+contact3 = once("contact3", _TEXT % "how they touch", Contact[Bodies3], 3)
 
 
 def warm_records(count: int) -> Words:
-    """Returns records (count, 4) for a first call with warm=."""
+    """Returns records (count, 4) for a first call with warm=.
+
+    Arguments:
+        count: of the pairs.
+    """
     return np.zeros((count, 4), np.uint32)
 
 
 def warm_carry(before: Words, records: Optional[Words], now: Words, out: Optional[Words] = None,
                workers: Optional[Workers] = None) -> Words:
-    """Returns the records (m, 4) of pairs `now` (m, 2): of the pairs that `before` (n, 2) has, theirs; of others zeros.
+    """Returns the records (m, 4) of the pairs `now`: of those that `before` has, theirs; of others zeros.
+
+    Arguments:
+        before: (n, 2), the last list of pairs.
+        records: (n, 4), its records, or None: zeros.
+        now: (m, 2), the new list.
+        out: None, or (m, 4) where the records are written.
+        workers: threads of C that share the work.
 
     Both lists are sorted by (a, b), without repeats. Errors: ArgumentError, whose index is the pair out of order.
     """

@@ -2,19 +2,45 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
+import warnings
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional, Sequence, TypeVar
 
 import numpy as np
 
-from ._base import ArgumentError, ShapeError, call, struct, view
+from ._base import ArgumentError, PrecisionWarning, ShapeError, call, struct, view
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+    from numpy.typing import NDArray
+
     from ._base import Floats, Words
 
+    # Variables, because mypy takes the dtype that an array is needed in for the one that numpy.zeros(n, numpy.int64) makes.
+    Indices = TypeVar("Indices", bound=Words)
+    Poses = TypeVar("Poses", bound=Floats)
+    Radii = TypeVar("Radii", bound=Floats)
+
 POSE_FLOATS = {2: 4, 3: 7}
+ROUNDING = 1e-4
+"""Of a body's size: what a coordinate may lose without a warning where it becomes a float."""
+COARSE = 1e-3
+"""Of a body's size: how far apart neighbouring floats may be where it stands, without a warning."""
+
+
+def to_floats(name: str, coordinates: Any, size: float, advice: str, level: int) -> Floats:
+    """Returns coordinates as floats, and warns where one loses more than ROUNDING of the size."""
+    exact = np.asarray(coordinates, np.float64)
+    with np.errstate(all="ignore"):
+        rounded = exact.astype(np.float32)
+        lost = np.abs(rounded - exact)
+    lost[~np.isfinite(exact)] = 0
+    if lost.size and lost.max() > ROUNDING * size:
+        at = np.unravel_index(np.argmax(lost), lost.shape)
+        warnings.warn(f"{name}{list(map(int, at))}: {exact[at]!r} becomes {float(rounded[at])!r} in single precision: "
+                      f"{lost[at]:.2g} off, more than {ROUNDING:g} of a body of size {size:g}; {advice}", PrecisionWarning, stacklevel=level)
+    return rounded
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -28,22 +54,29 @@ class Shape:
     radius: float = 0.0
     map: Optional[Floats] = None
 
+    def __repr__(self) -> str:
+        of = f"{len(self.points)} points" if self.points is not None else ", ".join(f"{length:g}" for length in self.size)
+        return (f"Shape({self.dim}D {self.kind}, {of}" + (f", radius {self.radius:g}" if self.radius else "") +
+                (", mapped" if self.map is not None else "") + ")")
+
     def rounded(self, radius: float) -> Shape:
         """Returns the shape with this rounding radius >= 0: all points within it of the core."""
         return dataclasses.replace(self, radius=radius)
 
     def mapped(self, matrix: ArrayLike) -> Shape:
         """Returns the shape with a linear map of its core, (2, 2) or (3, 3): scale, mirror, shear. Not of the radius."""
-        map = np.asarray(matrix, np.float32)
+        map = np.array(matrix, np.float32)
         if map.shape != (self.dim, self.dim):
             raise ArgumentError(f"matrix: shape {(self.dim, self.dim)} is wanted, not {map.shape}")
         return dataclasses.replace(self, map=map)
 
 
 def _hull(dim: int, points: ArrayLike, radius: float) -> Shape:
-    array = np.ascontiguousarray(points, np.float32)
-    if array.ndim != 2 or array.shape[1] != dim:
-        raise ArgumentError(f"points: shape (n, {dim}) is wanted, not {array.shape}")
+    exact = np.asarray(points, np.float64)
+    if exact.ndim != 2 or exact.shape[1] != dim:
+        raise ArgumentError(f"points: shape (n, {dim}) is wanted, not {exact.shape}")
+    size = float(np.ptp(exact, axis=0).max(initial=0)) + 2 * radius if len(exact) else 0.0
+    array = to_floats("points", exact, size if size > 0 else 1.0, "give points relative to the body, whose place is its pose", 4)
     return Shape(dim, "POINTS", points=array, radius=radius)
 
 
@@ -108,9 +141,13 @@ def cone(radius: float, half_height: float, rounding: float = 0.0) -> Shape:
 
 
 def from_shapely(geometry: Any, radius: float = 0.0, origin: tuple[float, float] = (0.0, 0.0)) -> Shape:
-    """Returns the shape of a shapely Point, LineString, MultiPoint or Polygon, relative to `origin`, where its body is.
+    """Returns the shape of a shapely Point, LineString, MultiPoint or Polygon.
 
-    Choose an origin near the geometry: shapes have single precision. Errors: ShapeError for what is not convex.
+    Arguments:
+        geometry: convex; others raise ShapeError.
+        radius: the rounding radius.
+        origin: (x, y), where its body is: what the shape is relative to. Choose one near the geometry: shapes have single
+            precision. PrecisionWarning: coordinates lose more than 1e-4 of the geometry's size.
     """
     kind = geometry.geom_type
     if kind == "Polygon":
@@ -126,7 +163,12 @@ def from_shapely(geometry: Any, radius: float = 0.0, origin: tuple[float, float]
 
 
 def from_trimesh(mesh: Any, radius: float = 0.0) -> Shape:
-    """Returns the shape of a convex trimesh.Trimesh. Errors: ShapeError for one that is not convex."""
+    """Returns the shape of a trimesh.Trimesh.
+
+    Arguments:
+        mesh: convex; others raise ShapeError.
+        radius: the rounding radius.
+    """
     if not mesh.is_convex:
         raise ShapeError("mesh: not convex; split it, or take its convex_hull", lib.LGJK_ERROR_SHAPE)
     return _hull(3, mesh.vertices, radius)
@@ -141,6 +183,9 @@ class ShapeInfo(NamedTuple):
     bound: float
     matrix: Floats
 
+    def __repr__(self) -> str:
+        return f"ShapeInfo({self.kind}, {len(self.vertices)} vertices, radius {self.radius:g}, bound {self.bound:g})"
+
 
 class Mass(NamedTuple):
     """What a solver needs of a shape of density 1; in 3D inertia is xx, yy, zz, xy, xz, yz."""
@@ -154,6 +199,7 @@ class _Shapes:
     dim: int
 
     def __init__(self, shapes: Sequence[Shape]):
+        self._given = tuple(shapes)
         defs = ffi.new(f"lgjk_shape{self.dim}_def[]", max(len(shapes), 1))
         for i, (to, given) in enumerate(zip(defs, shapes)):
             if given.dim != self.dim:
@@ -170,8 +216,24 @@ class _Shapes:
         call(f"lgjk_shapes{self.dim}_create", defs, len(shapes), ffi.NULL, out)
         self._c = ffi.gc(out[0], getattr(lib, f"lgjk_shapes{self.dim}_destroy"))
 
+        self._sizes: Any = None
+
     def __len__(self) -> int:
         return int(getattr(lib, f"lgjk_shapes{self.dim}_count")(self._c))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self)} shapes)"
+
+    def __reduce__(self) -> Any:
+        return type(self), (self._given,)
+
+    def sizes(self) -> Any:
+        """Returns (2, shapes): the radius that holds each core, and its rounding radius."""
+        if self._sizes is None:
+            sizes = np.zeros((2, len(self)), np.float32)
+            lib.sizes(self.dim, self._c, len(self), ffi.from_buffer("float[]", sizes))
+            self._sizes = sizes
+        return self._sizes
 
     def _index(self, index: int) -> int:
         if not 0 <= index < len(self):
@@ -198,46 +260,94 @@ class _Shapes:
 
 
 class Shapes2(_Shapes):
-    """A table of shapes of 2D that never changes. Errors: ShapeError, whose index is the shape's place."""
+    """A table of shapes of 2D that never changes.
+
+    Arguments:
+        shapes: what circle, box2, polygon and the like return.
+
+    Errors: ShapeError, whose index is the shape's place.
+    """
 
     dim = 2
 
 
 class Shapes3(_Shapes):
-    """A table of shapes of 3D that never changes. Errors: ShapeError, whose index is the shape's place."""
+    """A table of shapes of 3D that never changes.
+
+    Arguments:
+        shapes: what ball, box3, hull and the like return.
+
+    Errors: ShapeError, whose index is the shape's place.
+    """
 
     dim = 3
 
 
-class Bodies:
+S = TypeVar("S", Shapes2, Shapes3)
+
+
+class Bodies(Generic[S]):
     """A view over arrays of yours, which calls read where they are: move bodies by writing to `pose`.
 
-    shape: (n,) uint32, an index of the set for each body. pose: (n, 4) float32 {x, y, cosine, sine}, in 3D (n, 7)
-    {x, y, z, qx, qy, qz, qw}. radius: None, or (n,) float32, rounding radii in place of the shapes'. Rows may be apart,
-    as in arrays of records; the fastest are records of 32 bytes. Nothing is copied: what cannot be read in place is
-    refused (TypeError, ValueError). A body with a NaN or an unknown shape makes its own pairs BAD, and no others.
-    The view holds references, by which numpy refuses to resize the arrays.
+    Arguments:
+        shapes: the set, a Shapes2 for Bodies2 and a Shapes3 for Bodies3.
+        shape: (n,) uint32, an index of the set for each body.
+        pose: (n, 4) float32 {x, y, cosine, sine}, in 3D (n, 7) {x, y, z, qx, qy, qz, qw}.
+        radius: None, or (n,) float32, rounding radii in place of the shapes'.
+
+    Rows may be apart, as in arrays of records; the fastest are records of 32 bytes. Nothing is copied: what cannot be read in
+    place is refused (TypeError, ValueError). A body with a NaN or an unknown shape makes its own pairs BAD, and no others.
+    The view holds references, by which numpy refuses to resize the arrays. Pickles and copies (copy.deepcopy) have arrays of
+    their own. PrecisionWarning: neighbouring floats are farther apart at a body than 1e-3 of its size.
     """
 
     dim: int
 
-    def __init__(self, shapes: _Shapes, shape: Words, pose: Floats, radius: Optional[Floats] = None):
+    def __init__(self, shapes: S, shape: Indices, pose: Poses, radius: Optional[Radii] = None):
         if not isinstance(shapes, _Shapes) or shapes.dim != self.dim:
             raise TypeError(f"shapes: Shapes{self.dim} are wanted, not {type(shapes).__name__}")
         at, stride = view("shape", shape, np.uint32)
         count = len(shape)
         pose_at, pose_stride = view("pose", pose, np.float32, (POSE_FLOATS[self.dim],), count)
         radius_at, radius_stride = (0, 0) if radius is None else view("radius", radius, np.float32, (), count)
-        self._arrays = (shapes, shape[:], pose[:], None if radius is None else radius[:])
+        self._arrays: tuple[S, Words, Floats, Optional[Floats]] = (shapes, shape, pose, radius)
         self._c = struct(f"lgjk_bodies{self.dim}", count=count, shapes=shapes._c,
                          shape=ffi.cast("uint32_t*", at), shape_stride=stride, pose=ffi.cast("float*", pose_at),
                          pose_stride=pose_stride, radius=ffi.cast("float*", radius_at), radius_stride=radius_stride)
+        self._warn_where_floats_are_coarse()
+
+    @np.errstate(all="ignore")
+    def _warn_where_floats_are_coarse(self) -> None:
+        shapes, shape, pose, radius = self._arrays
+        core, rounding = shapes.sizes()
+        if not len(shape) or not len(core):
+            return
+        farthest = np.fmax.reduce(np.abs(pose[:, :self.dim]), axis=1)
+        farthest[~np.isfinite(farthest)] = 0  # these bodies are BAD
+        of_all = core + rounding if radius is None else core + radius.min()
+        if not np.spacing(farthest.max()) > 2 * COARSE * of_all[of_all > 0].min(initial=np.inf):
+            return
+        kind = np.minimum(shape, len(core) - 1)
+        size = 2 * (core[kind] + (rounding[kind] if radius is None else radius))
+        apart = np.where(size > 0, np.spacing(farthest), 0)
+        body = int(np.argmax(apart - COARSE * size))
+        if apart[body] > COARSE * size[body]:
+            warnings.warn(f"pose[{body}]: neighbouring floats are {apart[body]:g} apart there, which is more than {COARSE:g} of a "
+                          f"body of size {size[body]:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
+                          PrecisionWarning, stacklevel=4)
 
     def __len__(self) -> int:
-        return int(self._c.count)
+        count: int = self._c.count
+        return count
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({len(self)} bodies, {len(self.shapes)} shapes)"
+
+    def __reduce__(self) -> Any:
+        return type(self), self._arrays
 
     @property
-    def shapes(self) -> _Shapes:
+    def shapes(self) -> S:
         """The set."""
         return self._arrays[0]
 
@@ -257,39 +367,91 @@ class Bodies:
         return self._arrays[3]
 
 
-class Bodies2(Bodies):
+class Bodies2(Bodies[Shapes2]):
     __doc__ = Bodies.__doc__
     dim = 2
 
 
-class Bodies3(Bodies):
+class Bodies3(Bodies[Shapes3]):
     __doc__ = Bodies.__doc__
     dim = 3
+
+
+B = TypeVar("B", Bodies2, Bodies3)
+"""The bodies of one dimension: what belongs together has the same."""
 
 
 def _floats(array: ArrayLike, shape: tuple[int, ...]) -> Any:
     return ffi.from_buffer("float[]", np.ascontiguousarray(np.broadcast_to(np.asarray(array, np.float32), shape)))
 
 
-def poses2(position: ArrayLike, angle: ArrayLike = 0.0) -> Floats:
-    """Returns new poses (n, 4) of positions (n, 2) and angles in radians, with the same bits on every machine."""
-    count = len(np.asarray(position))
-    pose = np.empty((count, 4), np.float32)
-    lib.poses2(_floats(position, (count, 2)), _floats(angle, (count,)), ffi.from_buffer("float[]", pose), count)
+def choose_origin(position: ArrayLike) -> NDArray[np.float64]:
+    """Returns an origin for poses2 or poses3: the median of the positions that are finite, rounded to whole numbers.
+
+    Arguments:
+        position: (n, 2) or (n, 3), in double precision, such as eastings and northings of a map.
+
+    What comes back is relative to it: add it to results.point_a and its like in double precision.
+    """
+    exact = np.asarray(position, np.float64)
+    known = exact[np.isfinite(exact).all(axis=1)]
+    origin: NDArray[np.float64] = np.rint(np.median(known, axis=0)) if len(known) else np.zeros(exact.shape[1])
+    return origin
+
+
+def _places(dim: int, position: ArrayLike, origin: Optional[ArrayLike], size: float) -> Floats:
+    """Returns positions relative to the origin, subtracted in double precision, as floats."""
+    exact = np.asarray(position, np.float64)
+    if exact.ndim != 2 or exact.shape[1] != dim:
+        raise ArgumentError(f"position: shape (n, {dim}) is wanted, not {exact.shape}")
+    advice = f"give poses{dim} an origin near the bodies (lanegjk.choose_origin(position)), or their size"
+    return to_floats("position", exact if origin is None else exact - np.asarray(origin, np.float64), size, advice, 4)
+
+
+def poses2(position: ArrayLike, angle: ArrayLike = 0.0, *, origin: Optional[ArrayLike] = None, size: float = 1.0) -> Floats:
+    """Returns new poses (n, 4), with the same bits on every machine.
+
+    Arguments:
+        position: (n, 2), in double precision.
+        angle: in radians, one for all or (n,).
+        origin: None, or (2,): what is subtracted from the positions before they become floats, as choose_origin chooses it.
+        size: of the smallest body, in the unit of the positions.
+
+    PrecisionWarning: a position loses more than 1e-4 of the size because floats have 24 bits.
+    """
+    place = _places(2, position, origin, size)
+    pose = np.empty((len(place), 4), np.float32)
+    lib.poses2(_floats(place, place.shape), _floats(angle, (len(place),)), ffi.from_buffer("float[]", pose), len(place))
     return pose
 
 
-def poses3(position: ArrayLike, axis: ArrayLike = (0, 0, 1), angle: ArrayLike = 0.0) -> Floats:
-    """Returns new poses (n, 7) of positions (n, 3) and turns by angles in radians about axes (n, 3) of any length."""
-    count = len(np.asarray(position))
+def poses3(position: ArrayLike, axis: ArrayLike = (0, 0, 1), angle: ArrayLike = 0.0, *, origin: Optional[ArrayLike] = None,
+           size: float = 1.0) -> Floats:
+    """Returns new poses (n, 7), with the same bits on every machine.
+
+    Arguments:
+        position: (n, 3), in double precision.
+        axis: of the turns, of any length, one for all or (n, 3).
+        angle: in radians, one for all or (n,).
+        origin: None, or (3,): what is subtracted from the positions before they become floats, as choose_origin chooses it.
+        size: of the smallest body, in the unit of the positions.
+
+    PrecisionWarning: a position loses more than 1e-4 of the size because floats have 24 bits.
+    """
+    place = _places(3, position, origin, size)
+    count = len(place)
     pose = np.empty((count, 7), np.float32)
-    lib.poses3(_floats(position, (count, 3)), _floats(axis, (count, 3)), _floats(angle, (count,)),
+    lib.poses3(_floats(place, place.shape), _floats(axis, (count, 3)), _floats(angle, (count,)),
                ffi.from_buffer("float[]", pose), count)
     return pose
 
 
 def normalize(pose: Floats) -> None:
-    """Brings the rotations of poses (n, 4) or (n, 7) back to unit length, in place."""
+    """Brings the rotations of poses back to unit length, in place.
+
+    Arguments:
+        pose: (n, 4) or (n, 7) float32.
+    """
     dim = 2 if isinstance(pose, np.ndarray) and pose.shape[1:] == (4,) else 3
     at, stride = view("pose", pose, np.float32, (POSE_FLOATS[dim],), write=True)
     call(f"lgjk_pose{dim}_normalize", ffi.cast("float*", at), stride, len(pose))

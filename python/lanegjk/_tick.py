@@ -1,20 +1,20 @@
 """A whole tick in one call: pairs, contacts, events."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Optional, overload
 
 import numpy as np
 
 from ._base import ArgumentError, aligned, call, isa_number, pointer, struct, tasks_of, view
 from ._find import Event, filters_of
 from ._native import ffi, lib
+from ._shapes import B, Bodies2, Bodies3
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._base import Bytes, Floats, Words, Workers
     from ._find import Filters, Index
-    from ._shapes import Bodies
 
 
 class TickList(NamedTuple):
@@ -28,13 +28,21 @@ class TickList(NamedTuple):
     events: NDArray[Any]
 
 
-class Tick:
+class Tick(Generic[B]):
     """The state of a world from tick to tick, and its whole memory: a copy of it is a snapshot.
 
     dim: 2 or 3. max_bodies, max_pairs: at most, in each of both lists. slop: a pair that touched goes on to touch up to
     this gap. records: keeps warm records, for hulls and large polygons. persist: touches that go on are events, too.
     After `run`: `among` has the pairs of moving bodies, `against` those with the index, bad_bodies what was left out.
     """
+
+    @overload
+    def __init__(self: Tick[Bodies2], dim: Literal[2], max_bodies: int, max_pairs: int, *, slop: float = 0.0,
+                 records: bool = False, persist: bool = False): ...
+
+    @overload
+    def __init__(self: Tick[Bodies3], dim: Literal[3], max_bodies: int, max_pairs: int, *, slop: float = 0.0,
+                 records: bool = False, persist: bool = False): ...
 
     def __init__(self, dim: int, max_bodies: int, max_pairs: int, *, slop: float = 0.0, records: bool = False,
                  persist: bool = False):
@@ -54,7 +62,7 @@ class Tick:
             of.pairs.count = of.event_count = 0
         self.among, self.against = self._list(self._c.among), self._list(self._c.against)
 
-    def run(self, moving: Bodies, index: Optional[Index] = None, *, margin: float = 0.0, max_distance: float = 0.0,
+    def run(self, moving: B, index: Optional[Index[B]] = None, *, margin: float = 0.0, max_distance: float = 0.0,
             motion: Optional[Floats] = None, filters: Optional[Filters] = None, replaced: Optional[Bytes] = None,
             flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None) -> None:
         """Runs a tick. margin: the gap up to which pairs are listed, and contacts told unless max_distance says so.

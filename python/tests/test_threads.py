@@ -1,0 +1,103 @@
+"""Objects that several threads use at once: a finder lets one in and raises for the others, the rest may be shared."""
+import threading
+
+import numpy as np
+import pytest
+
+import lanegjk as lg
+from conftest import all_pairs
+
+
+def hammer(work, threads=4):
+    """Runs work(number) on threads at once, and returns how often it was refused. Other errors are raised."""
+    refused, errors, ready = [0] * threads, [], threading.Barrier(threads)
+
+    def run(number):
+        ready.wait()
+        for _ in range(60):
+            try:
+                work(number)
+            except lg.BusyError:
+                refused[number] += 1
+            except Exception as error:  # noqa: BLE001
+                errors.append(error)
+                return
+    running = [threading.Thread(target=run, args=(i,)) for i in range(threads)]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    if errors:
+        raise errors[0]
+    return sum(refused)
+
+
+@pytest.fixture
+def big(rng):
+    """20,000 circles: calls that take long enough to meet each other."""
+    pose = lg.poses2(rng.uniform(0, 100, (20_000, 2)))
+    return lg.Bodies2(lg.Shapes2([lg.circle(0.25)]), np.zeros(20_000, np.uint32), pose)
+
+
+def test_a_finder_refuses_a_second_thread(big):
+    finder = lg.Finder(big, margin=0.1, capacity=1)
+    expected = finder().copy()
+    counts = [0] * 4
+
+    def work(number):
+        assert len(finder()) == len(expected)
+        counts[number] += 1
+    refused = hammer(work)
+    assert refused > 0 and sum(counts) == 240 - refused > 0
+    assert np.array_equal(finder(), expected)  # it is free again
+
+
+def test_a_finder_that_fails_is_free_again(crowd):
+    finder = lg.Finder(crowd, margin=-1)
+    for _ in range(2):
+        with pytest.raises(lg.ArgumentError, match="margin"):
+            finder()
+
+
+def test_functions_have_memory_of_their_own(big):
+    expected = lg.find_pairs2(big, margin=0.1)
+    index = lg.Index(big, reach=1)
+    against = lg.find_against(big, index)
+
+    def work(number):
+        size = 20_000 >> number  # the memory of a thread serves calls of all sizes
+        few = lg.Bodies2(big.shapes, big.shape[:size], big.pose[:size])
+        lg.find_pairs2(few, margin=0.1)
+        assert np.array_equal(lg.find_pairs2(big, margin=0.1), expected)
+        if number == 0:
+            assert np.array_equal(lg.find_against(big, index), against)
+    assert hammer(work, 4) == 0
+
+
+def test_what_a_function_found_stays(crowd):
+    first = lg.find_pairs2(crowd, margin=0.5)
+    kept = first.copy()
+    lg.find_pairs2(crowd, margin=0.1)
+    assert np.array_equal(first, kept)
+
+
+def test_an_error_leaves_a_thread_its_memory(crowd):
+    for _ in range(3):
+        with pytest.raises(lg.ArgumentError):
+            lg.find_pairs2(crowd, margin=-1)
+        assert len(lg.find_pairs2(crowd))
+
+
+def test_queries_casts_and_indices_are_shared(crowd):
+    pairs = all_pairs(len(crowd))[:8000]
+    query, index = lg.Contact(crowd, pairs), lg.Index(crowd, nearest=True)
+    cast = lg.Cast(crowd, pairs, way=np.ones((len(crowd), 2), np.float32))
+    distance, fraction = query().distance.copy(), cast().fraction.copy()
+    near = index.nearest(crowd.pose[:, :2], 3).body
+
+    def work(number):
+        query(2000 * number, 2000)
+        cast(2000 * number, 2000)
+        assert np.array_equal(index.nearest(crowd.pose[:, :2], 3).body, near)
+    assert hammer(work) == 0
+    assert np.array_equal(query.results.distance, distance) and np.array_equal(cast.results.fraction, fraction)
