@@ -1,18 +1,24 @@
 """Declares lanegjk._native to cffi from the library's public headers, which the C compiler reads and checks, too.
 
-What the headers declare cannot drift from what Python calls. The environment variable LGJK_BUILD names a build folder of
-cmake with kernel/liblanegjk.a and tools/recording/liblgjk_recording.a, LGJK_SOURCE the project if this file is a copy elsewhere;
-scripts/python.sh sets both.
+What the headers declare cannot drift from what Python calls. The library is built by cmake from the sources of the
+repository, or from their copy in tree/ of an sdist. The environment variable LGJK_BUILD names a build folder of cmake that has
+the libraries already, LGJK_SOURCE the repository if this file is a copy elsewhere; scripts/python.sh sets both.
 """
 import os
 import re
+import shlex
+import shutil
 import subprocess
 
 from cffi import FFI
 
-ROOT = os.environ.get("LGJK_SOURCE", os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDERS = "kernel/include", "tick/include", "slide/include", "examples/crowd", "python", "tools/recording"
-INCLUDE = [os.path.join(ROOT, folder) for folder in FOLDERS]
+HERE = os.path.dirname(os.path.abspath(__file__))
+TREE = os.path.join(HERE, "tree")
+ROOT = os.environ.get("LGJK_SOURCE", TREE if os.path.isdir(TREE) else os.path.dirname(HERE))
+BUILD = os.environ.get("LGJK_BUILD", os.path.join(ROOT, "build", "python-library"))
+LIBRARIES = {"lanegjk_static": "kernel/liblanegjk.a", "lgjk_recording": "tools/recording/liblgjk_recording.a"}
+FOLDERS = "kernel/include", "tick/include", "slide/include", "examples/crowd", "tools/recording"
+INCLUDE = [*(os.path.join(ROOT, folder) for folder in FOLDERS), HERE]
 FLAGS = ["-O2", "-pthread"]
 SOURCE = """#define LGJK_STATIC
 #include "lanegjk/lanegjk3.h"
@@ -58,7 +64,7 @@ VERSION = re.compile(r"#define LGJK_VERSION_([A-Z]+) (\d+)")
 
 def preprocess(*flags):
     """Returns the headers as the preprocessor leaves them."""
-    command = [os.environ.get("CC", "cc"), "-E", "-P", *flags, *(f"-I{folder}" for folder in INCLUDE), "-"]
+    command = [*shlex.split(os.environ.get("CC", "cc")), "-E", "-P", *flags, *(f"-I{folder}" for folder in INCLUDE), "-"]
     return subprocess.run(command, input=SOURCE, check=True, capture_output=True, text=True).stdout
 
 
@@ -76,21 +82,25 @@ def declarations():
     return text + numbers + HELPERS
 
 
-def library(name):
-    """Returns the path of a static library of the build."""
-    return os.path.join(os.environ["LGJK_BUILD"], name)
+def build_library():
+    """Builds the library, unless LGJK_BUILD names one."""
+    if "LGJK_BUILD" in os.environ:
+        return
+    if not shutil.which("cmake"):
+        raise SystemExit("lanegjk: the library is built by cmake, a C compiler and SIMDe; Debian: cmake gcc libsimde-dev")
+    off = [f"-DLGJK_BUILD_{part}=OFF" for part in ("TESTS", "BENCH", "TOOLS", "EXAMPLES")]
+    subprocess.run(["cmake", "-S", ROOT, "-B", BUILD, *off], check=True)
+    subprocess.run(["cmake", "--build", BUILD, "--target", *LIBRARIES, "--parallel", str(os.cpu_count())], check=True)
 
 
-if "LGJK_BUILD" not in os.environ:
-    raise SystemExit("lanegjk: LGJK_BUILD names no build of the library; run scripts/python.sh, which builds the wheel")
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source("lanegjk._native", SOURCE + BOUND + '#include "native.h"\n', include_dirs=INCLUDE, py_limited_api=True,
-               extra_objects=[library("kernel/liblanegjk.a"), library("tools/recording/liblgjk_recording.a")],
+               extra_objects=[os.path.join(BUILD, library) for library in LIBRARIES.values()],
                extra_compile_args=FLAGS, extra_link_args=FLAGS)
 
 
 def build(*flags):
     """Builds the module into the package beside this file, with flags of the compiler."""
     FLAGS.extend(flags)
-    ffi.compile(tmpdir=os.path.dirname(os.path.abspath(__file__)))
+    ffi.compile(tmpdir=HERE)

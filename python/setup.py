@@ -1,10 +1,49 @@
-"""Builds the wheel: one for CPython 3.9 and later. LGJK_BUILD names a build folder of cmake (scripts/python.sh)."""
+"""Builds the wheel, one for CPython 3.9 and later, and the sdist, which has a copy of the library's sources in tree/."""
 import os
+import re
+import shutil
 import sys
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from build_native import library_version  # noqa: E402
+from build_native import ROOT, build_library, library_version  # noqa: E402
 
-setup(version=library_version(), cffi_modules=["build_native.py:ffi"], options={"bdist_wheel": {"py_limited_api": "cp39"}})
+PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "kernel", "tick", "slide", "adapters", "tools", "examples/crowd/pool.c",
+         "examples/crowd/pool.h", "docs/python.md")
+"""What of the repository the module is built of."""
+
+
+def description():
+    """Returns the tutorial, without links to files of the repository."""
+    with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as page:
+        return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", page.read())
+
+
+class BuildWithLibrary(build_ext):
+    """Builds the library first."""
+
+    def run(self):
+        build_library()
+        super().run()
+
+
+class SdistWithLibrary(sdist):
+    """Adds the parts of the repository."""
+
+    def _add_defaults_ext(self):
+        """Adds no sources of the module by their places here: they are in the tree."""
+
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        for part in PARTS:
+            source, copy = os.path.join(ROOT, part), os.path.join(base_dir, "tree", part)
+            os.makedirs(os.path.dirname(copy), exist_ok=True)
+            (shutil.copytree if os.path.isdir(source) else shutil.copy)(source, copy)
+
+
+setup(version=library_version(), long_description=description(), long_description_content_type="text/markdown",
+      cffi_modules=["build_native.py:ffi"], cmdclass={"build_ext": BuildWithLibrary, "sdist": SdistWithLibrary},
+      options={"bdist_wheel": {"py_limited_api": "cp39"}})
