@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python package's wheel without a network, installs it into a fresh virtual environment, and runs its tests, its
-# examples and mypy there. The wheel is for CPython 3.9 and later; it is left in build/python/dist.
+# examples and mypy there. The wheel is for CPython 3.9 and later; it is left in build/python/dist with the sdist. Then
+# `pip install ./python` and the sdist are tried as users have them: each builds the library by itself.
 #   scripts/python.sh                 builds the library in build/test first, and installs what is missing
 #   scripts/python.sh --build FOLDER  takes the library of this build of cmake, and leaves all in FOLDER/python. With a library
 #                                     that was built with sanitizers it runs the tests alone, under these
@@ -22,7 +23,7 @@ case "${1:-} $#" in
     build=$(cd "$2" && pwd) out=$build/python
     "$python" -c 'import build, cffi, numpy, pytest, setuptools, venv, wheel' 2>/dev/null ||
       { echo "skipped: $python has not all packages of the group python (scripts/packages.sh)"; exit 77; } ;;
-  *) sed -n '4,7s/^# //p' "$root/scripts/python.sh" >&2; exit 2 ;;
+  *) sed -n '5,8s/^# //p' "$root/scripts/python.sh" >&2; exit 2 ;;
 esac
 
 export LGJK_SOURCE=$root LGJK_BUILD=$build LGJK_TEST_PROGRAMS=$build
@@ -38,15 +39,29 @@ if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
   exit
 fi
 
-(cd "$out/source" && "$python" -m build --wheel --no-isolation --outdir "$out/dist" >"$out/build.log" 2>&1) ||
-  { tail -n 40 "$out/build.log"; fail "the wheel could not be built"; }
+for kind in wheel sdist; do
+  (cd "$out/source" && "$python" -m build --$kind --no-isolation --outdir "$out/dist" >"$out/build.log" 2>&1) ||
+    { tail -n 40 "$out/build.log"; fail "the $kind could not be built"; }
+done
 "$python" -m venv --system-site-packages "$out/venv"
-"$out/venv/bin/python" -m pip install --quiet --no-index --disable-pip-version-check "$out"/dist/lanegjk-*.whl
+pip=(-m pip install --quiet --no-index --disable-pip-version-check)
+"$out/venv/bin/python" "${pip[@]}" "$out"/dist/lanegjk-*.whl
 cd "$out/source"
 rm -rf lanegjk build # what is tested is what was installed
+export LGJK_MYPY_CACHE=$out/mypy
 "$out/venv/bin/python" -m pytest tests
 mypy=("$out/venv/bin/python" -m mypy --config-file "$out/source/pyproject.toml" --cache-dir "$out/mypy")
 "${mypy[@]}" -p lanegjk
 "${mypy[@]}" examples
 (cd "$root/bench/report" && "${mypy[@]}" ./*.py)
-for wheel in "$out"/dist/*.whl; do echo "wheel: $wheel, $(wc -c <"$wheel") bytes"; done
+
+# What a user does, without environment variables. Here the library is built without optimisation, to save the time.
+"$python" -m venv --system-site-packages "$out/user"
+unset LGJK_SOURCE LGJK_BUILD
+export CMAKE_BUILD_TYPE=Debug CFLAGS=-g0
+for from in "$root/python" "$out"/dist/lanegjk-*.tar.gz; do
+  "$out/user/bin/python" "${pip[@]}" --no-build-isolation --no-deps --force-reinstall "$from" >"$out/build.log" 2>&1 ||
+    { tail -n 40 "$out/build.log"; fail "pip could not install $from"; }
+  "$out/user/bin/python" -I examples/first.py >/dev/null || fail "what pip installed from $from does not run"
+done
+for made in "$out"/dist/*; do echo "$made: $(wc -c <"$made") bytes"; done

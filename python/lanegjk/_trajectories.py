@@ -37,6 +37,10 @@ class Encounters:
     meetings: Any
     track: tuple[NDArray[Any], NDArray[np.int64], NDArray[np.float64]]
     frame_rate: float
+    reach: float = 1.0
+
+    def __repr__(self) -> str:
+        return f"Encounters({len(self.contacts)} contacts, {len(self.table) - len(self.contacts)} approaches, {len(self.meetings)} meetings)"
 
     @property
     def contacts(self) -> Any:
@@ -44,7 +48,11 @@ class Encounters:
         return self.table[self.table["kind"] == "contact"]
 
     def near_misses(self, most: int = 5) -> Any:
-        """Returns the approaches with the smallest gaps above 0, smallest first."""
+        """Returns the approaches with the smallest gaps above 0, smallest first.
+
+        Arguments:
+            most: how many there are at most.
+        """
         rows = self.table[(self.table["kind"] == "approach") & (self.table["min_distance"] > 0)]
         return rows[np.argsort(rows["min_distance"], kind="stable")[:most]]
 
@@ -57,32 +65,28 @@ class Encounters:
         return pandas.DataFrame(columns)
 
     def plot(self, axes: Any = None, most: int = 5) -> Any:
-        """Draws paths, contacts and the nearest approaches with matplotlib, and returns the axes."""
-        axes = axes or _axes("x [m]", "y [m]")
-        person, _, place = self.track
-        broken = np.insert(place, np.flatnonzero(np.diff(person)) + 1, np.nan, axis=0)
-        axes.plot(*broken.T, color="0.75", linewidth=0.6, label="paths")
-        for rows, marker, colour, label in ((self.contacts, "x", "C3", "contacts"), (self.near_misses(most), "o", "C0",
-                                                                                    "near misses")):
-            axes.plot(*((rows["point_a"] + rows["point_b"]) / 2).T, marker, color=colour, fillstyle="none", label=label)
-        axes.set_aspect("equal")
-        axes.legend()
-        return axes
+        """Draws a map with matplotlib, and returns the axes.
+
+        A warm glow shows where many came close to each other. Paths are thin lines, contacts rings, gaps up to 0.15 of the
+        reach lines from torso to torso, near misses numbers.
+
+        Arguments:
+            axes: where to draw; None: those of a new figure with the proportions of the floor.
+            most: how many near misses have a number.
+        """
+        from ._plots import draw
+        return draw(self, axes, most)
 
     def plot_distance(self, a: Any, b: Any, axes: Any = None) -> Any:
-        """Draws the distance of two persons over time where they are within reach, and returns the axes."""
-        axes = axes or _axes("time [s]", "distance of torsos [m]")
-        rows = self.meetings[(self.meetings["a"] == min(a, b)) & (self.meetings["b"] == max(a, b))]
-        axes.plot(rows["frame"] / self.frame_rate, rows["distance"], ".-", label=f"{a} and {b}")
-        axes.axhline(0, color="0.5", linewidth=0.6)
-        axes.legend()
-        return axes
+        """Draws the distance of two persons over time where they are within reach, and returns the axes.
 
-
-def _axes(x: str, y: str) -> Any:
-    from matplotlib import pyplot
-    axes = pyplot.figure(figsize=(8, 5)).add_subplot(xlabel=x, ylabel=y)
-    return axes
+        Arguments:
+            a: the id of one.
+            b: the id of the other.
+            axes: where to draw; None: those of a new figure.
+        """
+        from ._plots import draw_distance
+        return draw_distance(self, a, b, axes)
 
 
 def _headings(person: Any, frame: Any, place: Floats, frame_rate: float) -> Floats:
@@ -187,7 +191,7 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
     meetings["a"], meetings["b"] = ids[who[kept]].T
     meetings["frame"] = numbers[when[kept]]
     meetings["distance"], meetings["status"] = results.distance[kept], results.status[kept]
-    return Encounters(table, meetings, (ids[person], number, place), frame_rate)
+    return Encounters(table, meetings, (ids[person], number, place), frame_rate, reach)
 
 
 def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: Results, origin: Any) -> NDArray[Any]:
