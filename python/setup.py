@@ -1,6 +1,5 @@
 """Builds the wheel, one for CPython 3.9 and later, and the sdist, which has a copy of the library's sources in tree/."""
 import os
-import re
 import shutil
 import sys
 
@@ -12,14 +11,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from build_native import ROOT, build_library, library_version  # noqa: E402
 
 PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "kernel", "tick", "slide", "adapters", "tools", "examples/crowd/pool.c",
-         "examples/crowd/pool.h", "docs/python.md")
+         "examples/crowd/pool.h")
 """What of the repository the module is built of."""
-
-
-def description():
-    """Returns the tutorial, without links to files of the repository."""
-    with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as page:
-        return re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", page.read())
 
 
 class BuildWithLibrary(build_ext):
@@ -44,6 +37,6 @@ class SdistWithLibrary(sdist):
             (shutil.copytree if os.path.isdir(source) else shutil.copy)(source, copy)
 
 
-setup(version=library_version(), long_description=description(), long_description_content_type="text/markdown",
-      cffi_modules=["build_native.py:ffi"], cmdclass={"build_ext": BuildWithLibrary, "sdist": SdistWithLibrary},
+setup(version=library_version(), cffi_modules=["build_native.py:ffi"],
+      cmdclass={"build_ext": BuildWithLibrary, "sdist": SdistWithLibrary},
       options={"bdist_wheel": {"py_limited_api": "cp39"}})

@@ -33,6 +33,13 @@ def test_tutorial():
     assert compared >= 8
 
 
+def test_readme():
+    page = (pathlib.Path(__file__).parents[1] / "README.md").read_text()
+    code, = re.findall(r"```python\n(.*?)```", page, re.S)
+    printed, = re.findall(r"```text\n(.*?)```", page, re.S)
+    assert run(code, {}) == printed
+
+
 def test_start():
     page = (SOURCE / "docs/start.md").read_text()
     code, = re.findall(r"```python\n(.*?)```", page, re.S)

@@ -57,13 +57,48 @@ def test_positions_are_finite():
 
 
 def test_plots(tmp_path):
-    pytest.importorskip("matplotlib").use("Agg")
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.switch_backend("Agg")
     met = lg.replay(walk(), frame_rate=5, shape=lg.circle(0.125))
+    assert repr(met) == "Encounters(1 contacts, 1 approaches, 6 meetings)"
     axes = met.plot()
-    assert axes.get_xlabel() == "x [m]" and len(axes.lines) == 3
-    assert np.isnan(axes.lines[0].get_xdata()).sum() == 2  # three paths, apart
+    paths, gaps = axes.collections
+    assert axes.get_xlabel() == "x [m]" and len(paths.get_segments()) == 3 and len(gaps.get_segments()) == 0
+    assert paths.get_segments()[1][0].tolist() == [0.75, 0] and len(paths.get_segments()[2]) >= 1
+    heat = axes.images[0]
+    left, right, bottom, top = heat.get_extent()
+    row, column = np.unravel_index(np.argmax(heat.get_array()), heat.get_array().shape)
+    shape, middle = heat.get_array().shape, met.table["point_a"][1] / 2 + met.table["point_b"][1] / 2
+    assert left + (column + 0.5) * (right - left) / shape[1] == pytest.approx(middle[0], abs=0.1)
+    assert bottom + (row + 0.5) * (top - bottom) / shape[0] == pytest.approx(middle[1], abs=0.1)
+    rings = [line for line in axes.lines if line.get_label() == "contact"][0]
+    assert rings.get_xdata().tolist() == [pytest.approx(middle[0])]
     over_time = met.plot_distance(2, 1)
     assert over_time.lines[0].get_xdata().tolist() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
     assert over_time.lines[0].get_ydata()[0] == pytest.approx(0.5)
     over_time.figure.savefig(tmp_path / "distance.svg")
     assert (tmp_path / "distance.svg").stat().st_size > 1000
+    pyplot.close("all")
+
+
+def test_a_dense_crowd_is_readable():
+    """Paths that cover the floor are faint, so that glow, gaps and numbers stay visible; nothing is drawn in a given figure twice."""
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.switch_backend("Agg")
+    rng = np.random.default_rng(3)
+    people, frames = 400, 200
+    side, start = rng.uniform(0, 8, people), rng.uniform(-10, 10, people)
+    x = start[:, None] + np.where(np.arange(people) % 2, 1, -1)[:, None] * 1.3 * np.arange(frames) / 25
+    met = lg.replay(x.ravel(), np.repeat(side, frames), np.tile(np.arange(frames), people), np.repeat(np.arange(people), frames))
+    figure = pyplot.figure(figsize=(9, 6))
+    axes = met.plot(figure.add_subplot(), most=3)
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3].astype(float)
+    box = axes.get_window_extent()
+    floor = pixels[int(pixels.shape[0] - box.y1) + 5:int(pixels.shape[0] - box.y0) - 5, int(box.x0) + 5:int(box.x1) - 5]
+    light = floor.mean(axis=2)
+    assert 150 < light.mean() < 245 and np.std(floor[..., 0] - floor[..., 2]) > 10  # no grey wall; the glow has its colours
+    assert axes.collections[0].get_alpha() < 0.2 and len(figure.axes) == 1
+    assert [text.get_text() for text in axes.texts] == ["1", "2", "3"]
+    assert len(met.plot().figure.axes) == 3  # with two scales of colours
+    pyplot.close("all")
