@@ -14,7 +14,8 @@ DARK, PATH = "#54003c", "#44566c"
 BORDER, HEAT_RADIUS = 0.3, 0.5  # metres: around the paths, of the glow about a close approach
 SHOWN_SHARE = 0.15  # of the reach: smaller gaps are drawn one by one
 CELLS = 140  # of the glow, along the longer side
-MOST_POINTS, MOST_GAPS, MOST_CONTACTS = 150_000, 12_000, 4_000  # more hide each other
+MOST_POINTS, MOST_GAPS = 150_000, 12_000
+BADGE, RING = 9.0, 100.0  # points: the radius of a number; square points of the floor for each ring, more hide each other
 INCHES, LINE = 7.0, 0.9  # of the longer side; points, of a path
 STRONGEST, COVER = 0.5, 0.17  # opacity where paths are few; the share of the floor that all paths cover, as if they were ink
 
@@ -41,8 +42,8 @@ def _glow(middle: Any, weight: Any, low: Any, high: Any) -> Any:
 def _figure(low: Any, high: Any) -> Any:
     """Returns axes of a new figure that has the proportions of the floor, and room for the legend."""
     from matplotlib import pyplot
-    width, height = np.maximum(INCHES * (high - low) / (high - low).max(), (4.5, 2.0))
-    return pyplot.figure(figsize=(width + 1, height + 2.4), layout="constrained", dpi=110).add_subplot()
+    width, height = np.maximum(INCHES * (high - low) / (high - low).max(), (4.5, 0.8))
+    return pyplot.figure(figsize=(width + 1, height + 2.9), layout="constrained", dpi=110).add_subplot()
 
 
 def _paths(met: Encounters, axes: Any, floor: Any) -> None:
@@ -57,15 +58,28 @@ def _paths(met: Encounters, axes: Any, floor: Any) -> None:
     axes.plot([], [], color=PATH, linewidth=LINE, alpha=STRONGEST, label="path")
 
 
-def _near_misses(met: Encounters, axes: Any, most: int) -> None:
-    """Draws a number beside each near miss, towards the middle of the floor."""
-    centre = np.mean([axes.get_xlim(), axes.get_ylim()], axis=1)
-    for number, row in enumerate(met.near_misses(most), 1):
-        middle = (row["point_a"] + row["point_b"]) / 2
-        right, up = np.where(middle < centre, 1, -1)
-        axes.annotate(str(number), middle, (22 * right, 16 * up), textcoords="offset points", ha="center", va="center",
-                      fontsize=9, fontweight="bold", color=DARK, zorder=6,
-                      bbox={"boxstyle": "circle,pad=0.25", "facecolor": "white", "edgecolor": DARK},
+def _place(middle: Any, taken: Any, floor: Any, low: Any, high: Any) -> Any:
+    """Returns where a number stands: beside its point, as near as there is room, in metres."""
+    point = floor.max() / INCHES / 72
+    for away in range(22, 100, 12):
+        for way in ((0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7), (1, 0), (-1, 0), (0, 1), (0, -1)):
+            at = middle + away * point * np.array(way)
+            inside = (at > low + BADGE * point).all() and (at < high - BADGE * point).all()
+            if inside and np.hypot(*(taken - at).T).min() > 2 * BADGE * point:
+                return at
+    return middle
+
+
+def _near_misses(met: Encounters, axes: Any, most: int, low: Any, high: Any) -> None:
+    """Draws a number beside each near miss."""
+    rows = met.near_misses(most)
+    middles = (rows["point_a"] + rows["point_b"]) / 2
+    taken = middles
+    for number, middle in enumerate(middles, 1):
+        at = _place(middle, taken, high - low, low, high)
+        taken = np.concatenate([taken, [at]])
+        axes.annotate(str(number), middle, at, ha="center", va="center", fontsize=9, fontweight="bold", color=DARK, zorder=6,
+                      bbox={"boxstyle": "circle,pad=0.2", "facecolor": "white", "edgecolor": DARK},
                       arrowprops={"arrowstyle": "-", "color": DARK, "linewidth": 1.1})
 
 
@@ -90,13 +104,15 @@ def draw(met: Encounters, axes: Any, most: int) -> Any:
                           cmap=LinearSegmentedColormap.from_list("gaps", GAPS), norm=Normalize(0, largest), linewidths=1.8,
                           capstyle="round", zorder=3)
     axes.add_collection(gaps)
-    contacts = met.contacts[::-(-len(met.contacts) // MOST_CONTACTS) or 1]
+    room = float((INCHES * 72) ** 2 * (high - low).prod() / (high - low).max() ** 2 / RING)
+    every = int(len(met.contacts) / room) + 1
+    contacts = met.contacts[::every]
     axes.plot(*((contacts["point_a"] + contacts["point_b"]) / 2).T, "o", color=DARK, markersize=4.5, markerfacecolor="white",
               markeredgewidth=1.2, label="contact", zorder=4)
-    counts = f"{len(near)} approaches, {len(met.contacts)} contacts"
+    counts = f"{len(near)} approaches, {len(met.contacts)} contacts" + (f", 1 in {every} drawn" if every > 1 else "")
     axes.set(xlabel="x [m]", ylabel="y [m]", xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal", facecolor="#f7f8fa",
              title=counts)
-    _near_misses(met, axes, most)
+    _near_misses(met, axes, most, low, high)
     axes.plot([], [], "o", color=DARK, markersize=10, markerfacecolor="white", label="near miss, the nearest is 1")
     if made:
         axes.figure.suptitle("Where people came closest", fontweight="bold")
