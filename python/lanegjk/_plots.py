@@ -43,7 +43,7 @@ def _figure(low: Any, high: Any) -> Any:
     """Returns axes of a new figure that has the proportions of the floor, and room for the legend."""
     from matplotlib import pyplot
     width, height = np.maximum(INCHES * (high - low) / (high - low).max(), (4.5, 0.8))
-    return pyplot.figure(figsize=(width + 1, height + 2.9), layout="constrained", dpi=110).add_subplot()
+    return pyplot.figure(figsize=(width + 1, height + 2.65), layout="constrained", dpi=110).add_subplot()
 
 
 def _paths(met: Encounters, axes: Any, floor: Any) -> None:
