@@ -17,8 +17,8 @@ from ._queries import (BadReason, Contact, Distance, Manifold2, Manifold3, Overl
                        distance2, distance3, overlap2, overlap3, warm_carry, warm_records)
 from ._recordings import Recording, RecordingWarning, read_trajectories
 from ._shapes import (Bodies, Bodies2, Bodies3, Mass, Shape, ShapeInfo, Shapes2, Shapes3, ball, box2, box3, capsule2,
-                      capsule3, choose_origin, circle, cone, cylinder, ellipse, ellipsoid, from_shapely, from_trimesh, hull, normalize,
-                      polygon, poses2, poses3)
+                      capsule3, choose_origin, circle, cone, cylinder, ellipse, ellipsoid, from_shapely, from_trimesh, hull,
+                      normalize, polygon, poses2, poses3)
 from ._slide import SlideEnd, SlidePlane, SlideStatus, slide
 from ._tick import Tick, TickList
 from ._trajectories import TORSO, Encounter, Encounters, Meeting, replay

@@ -51,6 +51,9 @@ class Recording:
     gaps: int
     notes: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"Recording({len(self.data)} rows, {self.data['id'].nunique()} persons, {self.frame_rate:g} frames per second)"
+
 
 def read_trajectories(file: Union[str, os.PathLike[str]], columns: Union[None, str, Sequence[str]] = None,
                       fps: Optional[float] = None, unit: Union[None, str, float] = None) -> Recording:

@@ -28,10 +28,16 @@ Meeting = np.dtype([("a", "i8"), ("b", "i8"), ("frame", "i8"), ("distance", "f4"
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Encounters:
-    """What a replay found. table: one row of Encounter for each contact (a run of frames in which two torsos overlap) and
-    approach (in which they are within reach), as `lanegjk replay --out` writes them. meetings: each pair within reach, frame
-    by frame. track: the people's ids, frames and positions, sorted by id and frame. Where ids are texts, so are those of the
-    table and of the meetings."""
+    """What a replay found.
+
+    Arguments:
+        table: a row of Encounter for each contact (a run of frames in which two torsos overlap) and approach (in which they are
+            within reach), as `lanegjk replay --out` writes them. Where ids are texts, so are those here and in meetings.
+        meetings: each pair within reach, frame by frame.
+        track: the people's ids, frames and positions, sorted by id and frame.
+        frame_rate: frames per second.
+        reach: metres between torsos.
+    """
 
     table: Any
     meetings: Any
@@ -40,7 +46,8 @@ class Encounters:
     reach: float = 1.0
 
     def __repr__(self) -> str:
-        return f"Encounters({len(self.contacts)} contacts, {len(self.table) - len(self.contacts)} approaches, {len(self.meetings)} meetings)"
+        contacts, rows = len(self.contacts), len(self.table)
+        return f"Encounters({contacts} contacts, {rows - contacts} approaches, {len(self.meetings)} meetings)"
 
     @property
     def contacts(self) -> Any:

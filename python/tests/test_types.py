@@ -51,4 +51,4 @@ def test_docstrings_list_the_arguments(name, thing):
 
 
 SIZES = ("ball", "box2", "box3", "capsule2", "capsule3", "circle", "cone", "cylinder", "ellipse", "ellipsoid", "hull", "polygon",
-         "Shape", "Shape.rounded", "Shape.mapped", "Encounters", "isas")
+         "Shape", "Shape.rounded", "Shape.mapped", "isas")
