@@ -39,4 +39,5 @@ class SdistWithLibrary(sdist):
 
 setup(version=library_version(), cffi_modules=["build_native.py:ffi"],
       cmdclass={"build_ext": BuildWithLibrary, "sdist": SdistWithLibrary},
-      options={"bdist_wheel": {"py_limited_api": "cp39"}})
+      options={"bdist_wheel": {"py_limited_api": "cp39"},
+               "build": {"build_base": os.path.join(ROOT, "build", "python-wheel"), "force": True}})

@@ -30,6 +30,7 @@ export LGJK_SOURCE=$root LGJK_BUILD=$build LGJK_TEST_PROGRAMS=$build
 rm -rf "$out"
 mkdir -p "$out"
 cp -r python "$out/source" # setuptools writes beside what it builds
+rm -rf "$out/source"/*.egg-info
 
 if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
   (cd "$out/source" && "$python" -c 'import build_native as native; native.build("-fsanitize=address,undefined")')
@@ -47,7 +48,7 @@ done
 pip=(-m pip install --quiet --no-index --disable-pip-version-check)
 "$out/venv/bin/python" "${pip[@]}" "$out"/dist/lanegjk-*.whl
 cd "$out/source"
-rm -rf lanegjk build # what is tested is what was installed
+rm -rf lanegjk lanegjk.egg-info # what is tested is what was installed
 export LGJK_MYPY_CACHE=$out/mypy
 "$out/venv/bin/python" -m pytest tests
 mypy=("$out/venv/bin/python" -m mypy --config-file "$out/source/pyproject.toml" --cache-dir "$out/mypy")

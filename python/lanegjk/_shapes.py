@@ -39,7 +39,8 @@ def to_floats(name: str, coordinates: Any, size: float, advice: str, level: int)
     if lost.size and lost.max() > ROUNDING * size:
         at = np.unravel_index(np.argmax(lost), lost.shape)
         warnings.warn(f"{name}{list(map(int, at))}: {exact[at]!r} becomes {float(rounded[at])!r} in single precision: "
-                      f"{lost[at]:.2g} off, more than {ROUNDING:g} of a body of size {size:g}; {advice}", PrecisionWarning, stacklevel=level)
+                      f"{lost[at]:.2g} off, more than {ROUNDING:g} of a body of size {size:g}; {advice}", PrecisionWarning,
+                      stacklevel=level)
     return rounded
 
 
@@ -332,8 +333,8 @@ class Bodies(Generic[S]):
         apart = np.where(size > 0, np.spacing(farthest), 0)
         body = int(np.argmax(apart - COARSE * size))
         if apart[body] > COARSE * size[body]:
-            warnings.warn(f"pose[{body}]: neighbouring floats are {apart[body]:g} apart there, which is more than {COARSE:g} of a "
-                          f"body of size {size[body]:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
+            warnings.warn(f"pose[{body}]: neighbouring floats are {apart[body]:g} apart there, which is more than {COARSE:g} of "
+                          f"a body of size {size[body]:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
                           PrecisionWarning, stacklevel=4)
 
     def __len__(self) -> int:

@@ -210,9 +210,9 @@ class Tick(Generic[B]):
         Errors: ArgumentError; the state is then as before.
         """
         with self._exclusive:
-            arrays = [pointer("uint32_t*", name, array, np.uint32) for name, array in (("order", order), ("fixed_order", fixed_order))]
             counts = [0 if array is None else len(array) for array in (order, fixed_order)]
-            call(f"lgjk_tick_renumber{self.dim}", self._c, arrays[0], counts[0], arrays[1], counts[1])
+            call(f"lgjk_tick_renumber{self.dim}", self._c, pointer("uint32_t*", "order", order, np.uint32), counts[0],
+                 pointer("uint32_t*", "fixed_order", fixed_order, np.uint32), counts[1])
             self._forget()
 
     def snapshot(self) -> bytes:

@@ -9,7 +9,8 @@ import lanegjk as lg
 from conftest import all_pairs
 
 WAYS = [copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]
-KINDS = {2: [lg.circle(0.5), lg.box2(1, 2, 0.25), lg.ellipse(2, 1).mapped([[1, 0.5], [0, 1]]), lg.polygon([[0, 0], [1, 0], [0, 1]])],
+KINDS = {2: [lg.circle(0.5), lg.box2(1, 2, 0.25), lg.ellipse(2, 1).mapped([[1, 0.5], [0, 1]]),
+             lg.polygon([[0, 0], [1, 0], [0, 1]])],
          3: [lg.ball(0.5), lg.box3(1, 2, 3), lg.ellipsoid(1, 2, 3).rounded(0.1), lg.cone(1, 2), lg.cylinder(1, 2),
              lg.hull(np.eye(3)), lg.box3(1, 1, 1).mapped(np.diag([1, 2, 3]))]}
 

@@ -82,7 +82,7 @@ def test_plots(tmp_path):
 
 
 def test_a_dense_crowd_is_readable():
-    """Paths that cover the floor are faint, so that glow, gaps and numbers stay visible; nothing is drawn in a given figure twice."""
+    """Paths that cover the floor are faint, so that glow, gaps and numbers stay visible."""
     pyplot = pytest.importorskip("matplotlib.pyplot")
     pyplot.switch_backend("Agg")
     rng = np.random.default_rng(3)

@@ -44,7 +44,8 @@ def test_a_snapshot_goes_on_with_the_same_bits(swarm):
     assert isinstance(saved, bytes) and len(saved) == 28 * len(tick.among.pairs) + 40
     swarm.pose[:, :3] *= 0.97
     tick.run(swarm, margin=0.1)
-    for form in (bytes, bytearray, memoryview, lambda data: np.frombuffer(data, np.uint8), lambda data: np.frombuffer(data, "<u4")):
+    for form in (bytes, bytearray, memoryview, lambda data: np.frombuffer(data, np.uint8),
+                 lambda data: np.frombuffer(data, "<u4")):
         other.restore(form(saved))
         assert len(other.among.pairs) == 0
         other.run(swarm, margin=0.1)

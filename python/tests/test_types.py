@@ -34,7 +34,8 @@ def documented():
                                          not issubclass(thing, (tuple, Exception))):
             yield name, thing
             for method, function in vars(thing).items() if inspect.isclass(thing) else ():
-                if inspect.isfunction(function) and not method.startswith("_") and len(inspect.signature(function).parameters) > 1:
+                public = inspect.isfunction(function) and not method.startswith("_")
+                if public and len(inspect.signature(function).parameters) > 1:
                     yield f"{name}.{method}", function
 
 
