@@ -46,6 +46,10 @@ typedef struct bound_find {
   const lgjk_find_options* options;
   lgjk_error error;
 } bound_find;
+typedef struct coarse_body {
+  uint32_t body;
+  float apart, size;
+} coarse_body;
 """
 HELPERS = BOUND + """
 static int32_t ask(const bound_query* q, uint64_t first, uint64_t count);
@@ -55,6 +59,8 @@ typedef struct pool pool;
 pool* pool_open(uint32_t workers);
 void pool_close(pool* p);
 lgjk_tasks pool_tasks(pool* p);
+static int32_t find_coarse(uint32_t dim, const void* bodies, const float* core_and_rounding, uint32_t shapes, float share,
+                           coarse_body* found);
 static void poses2(const float* place, const float* angle, float* pose, uint64_t count);
 static void poses3(const float* place, const float* axis, const float* angle, float* pose, uint64_t count);
 """

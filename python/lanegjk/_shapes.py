@@ -317,25 +317,13 @@ class Bodies(Generic[S]):
                          pose_stride=pose_stride, radius=ffi.cast("float*", radius_at), radius_stride=radius_stride)
         self._warn_where_floats_are_coarse()
 
-    @np.errstate(all="ignore")
     def _warn_where_floats_are_coarse(self) -> None:
-        shapes, shape, pose, radius = self._arrays
-        core, rounding = shapes.sizes()
-        if not len(shape) or not len(core):
+        sizes, found = self.shapes.sizes(), ffi.new("coarse_body*")
+        if not lib.find_coarse(self.dim, self._c, ffi.from_buffer("float[]", sizes), sizes.shape[1], COARSE, found):
             return
-        farthest = np.fmax.reduce(np.abs(pose[:, :self.dim]), axis=1)
-        farthest[~np.isfinite(farthest)] = 0  # these bodies are BAD
-        of_all = core + rounding if radius is None else core + radius.min()
-        if not np.spacing(farthest.max()) > 2 * COARSE * of_all[of_all > 0].min(initial=np.inf):
-            return
-        kind = np.minimum(shape, len(core) - 1)
-        size = 2 * (core[kind] + (rounding[kind] if radius is None else radius))
-        apart = np.where(size > 0, np.spacing(farthest), 0)
-        body = int(np.argmax(apart - COARSE * size))
-        if apart[body] > COARSE * size[body]:
-            warnings.warn(f"pose[{body}]: neighbouring floats are {apart[body]:g} apart there, which is more than {COARSE:g} of "
-                          f"a body of size {size[body]:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
-                          PrecisionWarning, stacklevel=4)
+        warnings.warn(f"pose[{found.body}]: neighbouring floats are {found.apart:g} apart there, which is more than {COARSE:g} of "
+                      f"a body of size {found.size:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
+                      PrecisionWarning, stacklevel=3)
 
     def __len__(self) -> int:
         count: int = self._c.count
@@ -403,6 +391,8 @@ def choose_origin(position: ArrayLike) -> NDArray[np.float64]:
 def _places(dim: int, position: ArrayLike, origin: Optional[ArrayLike], size: float) -> Floats:
     """Returns positions relative to the origin, subtracted in double precision, as floats."""
     exact = np.asarray(position, np.float64)
+    if exact.shape == (0,):  # an empty list
+        exact = exact.reshape(0, dim)
     if exact.ndim != 2 or exact.shape[1] != dim:
         raise ArgumentError(f"position: shape (n, {dim}) is wanted, not {exact.shape}")
     advice = f"give poses{dim} an origin near the bodies (lanegjk.choose_origin(position)), or their size"

@@ -49,6 +49,7 @@ def test_lost_digits_are_told(poses, width):
     with pytest.warns(lg.PrecisionWarning):
         place[1, 1] = 1e300
         poses(place)
+    assert len(poses([])) == 0
     with pytest.raises(ValueError, match="position"):
         poses(np.zeros((3, 5 - width)))
 
@@ -69,7 +70,7 @@ def test_floats_that_are_too_coarse_are_told():
     place[3] = np.inf
     kinds = lg.Shapes3([lg.ball(0.25), lg.box3(500, 500, 500)])
     lg.Bodies3(kinds, np.array([0, 0, 1, 0], np.uint32), lg.poses3(place))
-    lg.Bodies3(kinds, np.array([0, 0, 7, 0], np.uint32), lg.poses3(place))  # no such shape: BAD, as the largest
+    lg.Bodies3(kinds, np.array([0, 0, 7, 0], np.uint32), lg.poses3(place))  # no such shape: BAD
     with pytest.warns(lg.PrecisionWarning, match=r"pose\[2\]"):
         lg.Bodies3(kinds, np.zeros(4, np.uint32), lg.poses3(place))
     with warnings.catch_warnings():
