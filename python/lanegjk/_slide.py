@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ._base import Floats, Words
     from ._find import Filters, Index
-    from ._shapes import Bodies
+    from ._shapes import B
 
 SlideEnd = dtype_of("lgjk_slide_end")
 SlidePlane = dtype_of("lgjk_slide_plane")
@@ -32,16 +32,32 @@ class SlideStatus(enum.IntEnum):
     EMPTY = lib.LGJK_SLIDE_EMPTY
 
 
-def slide(bodies: Bodies, index: Index, way: Floats, *, planes: int = 0, up: Sequence[float] = (0, 0, 0), skin: float = 0.0,
+def slide(bodies: B, index: Index[B], way: Floats, *, planes: int = 0, up: Sequence[float] = (0, 0, 0), skin: float = 0.0,
           recover: float = 0.0, walkable: float = 0.0, step_height: float = 0.0, step_forward: float = 0.0,
           snap: float = 0.0, filters: Optional[Filters] = None, skip: Optional[Words] = None, iteration_limit: int = 0,
           flags: int = 0, isa: str = "auto") -> tuple[NDArray[Any], NDArray[Any]]:
-    """Moves each body along its way (n, 2) or (n, 3) among the bodies of an index; the rest goes along what it touches.
+    """Moves each body along its way among the bodies of an index; the rest of its way goes along what it touches.
 
-    Returns what each comes to, (n,) with status (SlideStatus), position, ground (NO_BODY: none), ground_normal, planes,
-    casts and left; and the planes that it has touched, (n, planes) with body, status, normal and point. The poses are not
-    changed: pose[:, :dim] = end["position"][:, :dim]. up: away from the ground; walkable, step_height, step_forward and
-    snap need it. lanegjk_slide.h tells what all of them mean. skip: (n,) bodies of the index that are left out.
+    Arguments:
+        bodies: Bodies2 or Bodies3. Their poses are not changed: pose[:, :dim] = end["position"][:, :dim].
+        index: of bodies of the same dimension.
+        way: (n, 2) or (n, 3) float32, where each body is asked to go.
+        planes: how many planes there is room for, of each body, 8 at most.
+        up: the direction away from the ground, which walkable, step_height, step_forward and snap need; zero: no ground.
+        skin: the gap that a body keeps from what it touches; 0: 1e-4 of its radius.
+        recover: the greatest way by which a body is pushed out of what it overlaps; 0: its radius.
+        walkable: the least cosine of a slope that is ground; 0: that of 45 degrees.
+        step_height: steps up to this height are climbed; 0: none.
+        step_forward: how far beyond its way a body looks for ground on top of a step; 0: step_height.
+        snap: how far at most a body is brought down to the ground that it was on; 0: it is not.
+        filters: of `bodies`.
+        skip: (n,) bodies of the index that are left out, one for each body.
+        iteration_limit: casts along the way that a body may take, 64 at most; 0: 12.
+        flags: 0 or Flag.NORMALIZE.
+        isa: the name of an instruction set, one of isas(), or "auto".
+
+    Returns what each comes to, (n,) with status (SlideStatus), position, ground (NO_BODY: none), ground_normal, planes, casts
+    and left; and the planes that it has touched, (n, planes) with body, status, normal and point. lanegjk_slide.h says more.
     """
     count, dim = len(bodies), bodies.dim
     at, stride = view("way", way, np.float32, (dim,), count)
