@@ -145,11 +145,28 @@ def other_shapely():
     return json.loads(out.stdout)
 
 
+def crowd(count):
+    """Places and bodies of circles that stand 1.5 m apart in the mean."""
+    place = np.random.default_rng(SEED).uniform(0, count**0.5 * 1.5, (count, 2)).astype(np.float32)
+    return place, lg.Bodies2(lg.Shapes2([lg.circle(0.5)]), np.zeros(count, np.uint32), lg.poses2(place))
+
+
+def once_beside_bound():
+    """Rows of find_pairs2 beside a Finder, in turns: the medians of both, and of the ratio of neighbours."""
+    for count in (100, 1_000, 10_000, 100_000):
+        bodies = crowd(count)[1]
+        finder, calls = lg.Finder(bodies), max(1, 20_000 // count)
+        finder()
+        turns = [(median_ns(finder, 1, calls), median_ns(lambda: lg.find_pairs2(bodies), 1, calls))
+                 for _ in range(5 if QUICK else 51)]
+        bound, once = (statistics.median(times) / 1e3 for times in zip(*turns))
+        yield (f"{count:,}", f"{bound:.1f}", f"{once:.1f}", f"{statistics.median(b / a for a, b in turns):.2f}x")
+
+
 def finding():
     """Rows of pairs within 1 m of each other, of 100,000 points."""
     count = 10_000 if QUICK else 100_000
-    place = np.random.default_rng(SEED).uniform(0, count**0.5 * 1.5, (count, 2)).astype(np.float32)
-    bodies = lg.Bodies2(lg.Shapes2([lg.circle(0.5)]), np.zeros(count, np.uint32), lg.poses2(place))
+    place, bodies = crowd(count)
     finder = lg.Finder(bodies)
     found = len(finder())
     tree = len(cKDTree(place).query_pairs(1, output_type="ndarray"))
@@ -198,6 +215,7 @@ def main():
     print(f"Pairs of circles that meet, {pairs:,} of {count:,} moving ones, everything that a tick needs included.\n")
     table(("", "ns per body"), [("Finder", f"{mine:.0f}"), (f"scipy {scipy.__version__}: cKDTree and query_pairs",
                                                             f"{theirs:.0f} ({theirs / mine:.0f}x)")])
+    table(("bodies", "Finder, µs a call", "find_pairs2", "takes"), list(once_beside_bound()))
 
 
 if "--rows" in sys.argv:
