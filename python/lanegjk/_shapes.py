@@ -321,8 +321,8 @@ class Bodies(Generic[S]):
         sizes, found = self.shapes.sizes(), ffi.new("coarse_body*")
         if not lib.find_coarse(self.dim, self._c, ffi.from_buffer("float[]", sizes), sizes.shape[1], COARSE, found):
             return
-        warnings.warn(f"pose[{found.body}]: neighbouring floats are {found.apart:g} apart there, which is more than {COARSE:g} of "
-                      f"a body of size {found.size:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
+        warnings.warn(f"pose[{found.body}]: neighbouring floats are {found.apart:g} apart there, more than {COARSE:g} of a body "
+                      f"of size {found.size:g}; choose an origin near the bodies (poses{self.dim}, choose_origin)",
                       PrecisionWarning, stacklevel=3)
 
     def __len__(self) -> int:
