@@ -151,7 +151,7 @@ static void check_same_events(const lgjk_tick_list* one, const lgjk_tick_list* o
 // A run on the memory, one on a copy of it and one on a saved state, which have to succeed; and what the run reports.
 static void check_run(tick_call* c, const lgjk_pair_list found[2], uint64_t bad) {
   lgjk_tick copy = c->tick, loaded = c->tick;
-  lgjk_error error;
+  lgjk_error error = {.struct_size = sizeof error};
   uint64_t size;
   copy.memory = aligned_block(copy.size);
   memcpy(copy.memory, c->tick.memory, (size_t)copy.size);
