@@ -61,7 +61,10 @@ def run_cell(code, names):
 
 
 def test_the_notebook_shows_what_it_gives():
-    """Its outputs are stored, and are those of its cells today. Pictures are there, but not compared."""
+    """Its outputs are stored, and are those of its cells today. Pictures are there, but not compared.
+
+    After a change store them again: python3 -m nbconvert --to notebook --execute --inplace replay.ipynb
+    """
     pytest.importorskip("pandas")
     pytest.importorskip("matplotlib").use("Agg")
     cells = json.loads((pathlib.Path(__file__).parents[1] / "examples/replay.ipynb").read_text())["cells"]
