@@ -5,19 +5,22 @@
 
 #include "find/run.h"
 
-// Returns how many pairs are left if no body keeps more than `most`.
+// Returns 16 times the pairs that are left if no body keeps more than `most` sixteenths of a pair.
 static uint64_t kept_pairs(const find_job* job, uint32_t most) {
   uint64_t sum = 0;
-  for (uint32_t i = 0; i < job->count; ++i) sum += job->fit_count[i] < most ? job->fit_count[i] : most;
+  for (uint32_t i = 0; i < job->count; ++i) {
+    const uint64_t own = (uint64_t)FIT_PART * job->fit_count[i];
+    sum += own < most ? own : most;
+  }
   return sum;
 }
 
 // Returns the greatest number that a body may keep so that a list has `room`.
 static uint32_t find_most(const find_job* job, uint64_t room) {
-  uint32_t low = 0, high = FIND_BODIES; // `low` has room
+  uint32_t low = 0, high = UINT32_MAX; // `low` has room
   while (high - low > 1) {
     const uint32_t middle = low + (high - low) / 2;
-    if (kept_pairs(job, middle) <= room) {
+    if (kept_pairs(job, middle) <= FIT_PART * room) {
       low = middle;
     } else {
       high = middle;

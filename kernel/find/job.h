@@ -161,7 +161,7 @@ typedef struct find_job {
   uint32_t* apart;     // `capacity` times two: first body, its partner; against an index the first bodies of `partner`
   uint32_t* apart_end; // of each body: the end of its pairs among these, once they are sorted by the first body
   uint64_t capacity;
-  uint32_t fit, fit_most; // FIT_*; the most partners that a body keeps
+  uint32_t fit, fit_most; // FIT_*; the most partners that a body keeps, in sixteenths
   uint32_t* fit_count;    // of each body its partners, as the first of a pair
   atomic_uint_fast64_t row_total, apart_total;
   atomic_uint_fast64_t bad;

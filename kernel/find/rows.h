@@ -94,6 +94,7 @@ static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
 // ASKS_BOXES, ASKS_FILTERS, ASKS_FIT.
 static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
                                            uint32_t hits) {
+  if (asks == ASKS_FIT) return fit_hits(job, i, hit, hits);
   const find_filter own = filter_of(job, i);
   uint32_t kept = 0;
   for (uint32_t h = 0; h < hits; ++h) {
@@ -103,10 +104,9 @@ static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, u
       if (!filters_allow(&own, &other)) continue;
     }
     if ((asks & ASKS_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
-    if ((asks & ASKS_FIT) && !find_fits(job, i, j)) continue;
     hit[kept++] = j;
   }
-  return kept;
+  return asks & ASKS_FIT ? fit_hits(job, i, hit, kept) : kept;
 }
 
 // Makes room for more hits of a body: these go where its row goes, or are only counted.

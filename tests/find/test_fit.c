@@ -176,3 +176,23 @@ TEST(a_crowd_costs_others_nothing) {
   close_copy(&whole);
   close_scene(&s, &c);
 }
+
+// Pairs far away from each other, more than there is room for: most of the room is used.
+TEST(a_list_with_room_for_some_bodies_is_used) {
+  bodies_scene s;
+  find_call c;
+  open_scene(&s, &c, ONE_POINT, FIT_BODIES, 7);
+  float* pose = (float*)(uintptr_t)s.mixed.bodies.pose;
+  for (uint32_t i = 0; i < FIT_BODIES; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) pose[(size_t)POSE_FLOATS * i + k] = k == 0 ? 100.0f * (float)(i / 2) : 0;
+  }
+  assert_int_equal(run(&c), LGJK_OK);
+  assert_int_equal(c.list.count, FIT_BODIES / 2);
+  c.list.flags = LGJK_LIST_FIT;
+  for (c.list.capacity = 40; c.list.capacity < FIT_BODIES / 2; c.list.capacity += 30) {
+    assert_int_equal(run(&c), LGJK_OK);
+    assert_true(c.list.count <= c.list.capacity && c.list.count >= c.list.capacity / 2);
+    assert_int_equal(c.list.count + c.list.dropped, FIT_BODIES / 2);
+  }
+  close_scene(&s, &c);
+}
