@@ -21,13 +21,9 @@ const tick_name lgjk_tick_find_names[] = {
 const tick_name lgjk_tick_among_names[] = {CONTACT_NAMES("moving")};
 const tick_name lgjk_tick_against_names[] = {CONTACT_NAMES("fixed")};
 
-#define ORDER_NAMES(order_b, bodies_b)                                                                              \
-  {"order_a", "order"}, {"order_b", order_b}, {"bodies_a", "bodies"}, {"bodies_b", bodies_b}, {"before", MEMORY}, { \
-    NULL, NULL                                                                                                      \
-  }
-
-const tick_name lgjk_tick_order_names[] = {ORDER_NAMES("order", "bodies")};
-const tick_name lgjk_tick_fixed_order_names[] = {ORDER_NAMES("fixed_order", "fixed_bodies")};
+const tick_name lgjk_tick_order_names[] = {
+    {"order_a", "order"}, {"order_b", "fixed_order"}, {"before", MEMORY},  {"now->a", MEMORY},
+    {"now->b", MEMORY},   {"index", MEMORY},          {"scratch", MEMORY}, {NULL, NULL}};
 
 static bool is_of_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';

@@ -10,12 +10,11 @@ typedef struct tick_name {
 } tick_name;
 
 extern const tick_name lgjk_tick_find_names[], lgjk_tick_among_names[], lgjk_tick_against_names[],
-    lgjk_tick_order_names[], lgjk_tick_fixed_order_names[];
+    lgjk_tick_order_names[];
 #define tick_find_names lgjk_tick_find_names
 #define tick_among_names lgjk_tick_among_names
 #define tick_against_names lgjk_tick_against_names
 #define tick_order_names lgjk_tick_order_names
-#define tick_fixed_order_names lgjk_tick_fixed_order_names
 #define tick_name_error lgjk_tick_name_error
 
 // Replaces names in the text of an error. Returns `code`.

@@ -1,6 +1,7 @@
 // Pushes bodies out of those that they overlap; compiled once for each dimension.
 #include <float.h>
 
+#include "base/arrays.h"
 #include "parts.h"
 
 #define lgjk_push_apartN N(lgjk_push_apart, )
@@ -12,6 +13,8 @@ typedef struct body_bytes {
   const uint8_t* first;
   size_t stride;
 } body_bytes;
+
+static inline size_t stride_of(uint32_t given, size_t tight) { return given != 0 ? given : tight; }
 
 static inline bool is_sensor(body_bytes b, uint32_t body) { return b.first != NULL && b.first[b.stride * body] != 0; }
 
@@ -83,7 +86,7 @@ static int32_t check_options(const lgjk_push_options* o, uint32_t bodies, lgjk_e
                        (unsigned)o->inverse_mass_stride);
   }
   const push_call masses = {.inverse = (const char*)o->inverse_mass,
-                            .inverse_stride = o->inverse_mass_stride != 0 ? o->inverse_mass_stride : sizeof(float)};
+                            .inverse_stride = stride_of(o->inverse_mass_stride, sizeof(float))};
   for (uint32_t i = 0; i < bodies && o->inverse_mass != NULL; ++i) {
     const float inverse = inverse_mass(&masses, i);
     if (inverse >= 0 && inverse <= FLT_MAX) continue;
@@ -95,42 +98,73 @@ static int32_t check_options(const lgjk_push_options* o, uint32_t bodies, lgjk_e
   return LGJK_OK;
 }
 
-// Checks that all numbers of a list have elements.
-static int32_t check_numbers(const lgjk_tick_list* list, uint32_t bodies, uint32_t partners, const char* partners_name,
-                             lgjk_error* error) {
-  for (uint64_t i = 0; i < list->pairs.count; ++i) {
-    const uint32_t a = list->pairs.a[i], b = list->pairs.b[i];
-    if (a < bodies && b < partners) continue;
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "%s is %u, but the last run has a pair with body %u",
-                     a < bodies ? partners_name : "bodies", (unsigned)(a < bodies ? partners : bodies),
-                     (unsigned)(a < bodies ? b : a));
+// Checks that a list is one that a run has put into the tick's memory, and that all its numbers have elements.
+static int32_t check_list(const lgjk_tick* tick, const tick_arrays* t, int number, const uint64_t elements[2],
+                          lgjk_error* error) {
+  static const char* const names[LISTS] = {"tick->among", "tick->against"};
+  static const char* const counts[LISTS] = {"bodies", "options->fixed_bodies"};
+  const lgjk_tick_list* list = number == 0 ? &tick->among : &tick->against;
+  const lgjk_pairs* pairs = &list->pairs;
+  if (pairs->count == 0) return LGJK_OK;
+  const tick_buffer* from = &t->buffer[number][pairs->a == t->buffer[number][1].a];
+  if (pairs->a != from->a || pairs->b != from->b || list->status != t->status[number] ||
+      list->distance != t->distance[number] || list->normal != t->normal[number] || pairs->count > tick->max_pairs) {
+    return lgjk_refuse(error, "%s is not where a run with this tick->memory writes it", names[number]);
+  }
+  for (uint64_t i = 0; i < pairs->count; ++i) {
+    const uint32_t a = pairs->a[i], b = pairs->b[i];
+    if (a < elements[0] && b < elements[1]) continue;
+    const int side = a < elements[0];
+    const uint32_t body = side ? b : a;
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, (uint64_t)body + 1,
+                     "%s is %llu, but the last run has a pair with body %u", counts[side ? number : 0],
+                     (unsigned long long)elements[side], (unsigned)body);
   }
   return LGJK_OK;
+}
+
+// Checks that pushes are not written over what is read.
+static int32_t check_memory(const lgjk_tick* tick, uint32_t bodies, const lgjk_push_options* o, const float* push,
+                            lgjk_error* error) {
+  const size_t mass = sizeof(float);
+  const lgjk_array arrays[] = {
+      {"push", LGJK_WRITTEN | LGJK_NEEDED, push, sizeof *push, sizeof *push, (uint64_t)DIM * bodies},
+      {"tick", LGJK_READ, tick, sizeof *tick, sizeof *tick, 1},
+      {"tick->memory", LGJK_READ, tick->memory, 1, 1, tick->size},
+      {"options", LGJK_READ, o, sizeof *o, sizeof *o, 1},
+      {"options->sensors", LGJK_READ, o->sensors, 1, stride_of(o->sensor_stride, 1), bodies},
+      {"options->fixed_sensors", LGJK_READ, o->fixed_sensors, 1, stride_of(o->fixed_sensor_stride, 1), o->fixed_bodies},
+      {"options->inverse_mass", LGJK_READ, o->inverse_mass, mass, stride_of(o->inverse_mass_stride, mass), bodies},
+  };
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_push_apartN(const lgjk_tick* tick, uint32_t bodies, const lgjk_push_options* options, float* push,
                          lgjk_error* error) {
   static const lgjk_push_options defaults = {.struct_size = sizeof defaults};
   const lgjk_push_options* o = options == NULL ? &defaults : options;
-  int32_t code = lgjk_check_struct("tick", tick, sizeof *tick, "lgjk_tick_init", error);
+  tick_arrays t;
+  int32_t code = tick_check_structN(tick, error);
   if (code == LGJK_OK) code = check_options(o, bodies, error);
-  if (code == LGJK_OK && push == NULL && bodies > 0) code = lgjk_refuse(error, "push is NULL");
-  if (code == LGJK_OK) code = lgjk_check_aligned("push", push, sizeof *push, error);
-  if (code == LGJK_OK) code = check_numbers(&tick->among, bodies, bodies, "bodies", error);
-  const uint32_t fixed = o->fixed_sensors != NULL ? o->fixed_bodies : UINT32_MAX;
-  if (code == LGJK_OK) code = check_numbers(&tick->against, bodies, fixed, "options->fixed_bodies", error);
+  if (code == LGJK_OK) code = check_memory(tick, bodies, o, push, error);
+  if (code != LGJK_OK) return code;
+  tick_placeN(tick, &t);
+  const uint64_t fixed = o->fixed_sensors != NULL ? o->fixed_bodies : UINT64_MAX;
+  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
+    code = check_list(tick, &t, number, (const uint64_t[2]){bodies, number == 0 ? bodies : fixed}, error);
+  }
   if (code != LGJK_OK) return code;
   push_call c = {.list = &tick->among,
                  .slop = o->slop,
                  .share = o->share > 0 ? o->share : 1,
-                 .sensor_a = {o->sensors, o->sensor_stride != 0 ? o->sensor_stride : 1},
+                 .sensor_a = {o->sensors, stride_of(o->sensor_stride, 1)},
                  .inverse = (const char*)o->inverse_mass,
-                 .inverse_stride = o->inverse_mass_stride != 0 ? o->inverse_mass_stride : sizeof(float),
+                 .inverse_stride = stride_of(o->inverse_mass_stride, sizeof(float)),
                  .among = true};
   c.sensor_b = c.sensor_a;
   push_list(&c, push);
   c.list = &tick->against;
-  c.sensor_b = (body_bytes){o->fixed_sensors, o->fixed_sensor_stride != 0 ? o->fixed_sensor_stride : 1};
+  c.sensor_b = (body_bytes){o->fixed_sensors, stride_of(o->fixed_sensor_stride, 1)};
   c.among = false;
   push_list(&c, push);
   return lgjk_succeed(error);

@@ -43,6 +43,14 @@ static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
   return code == LGJK_OK ? code : tick_name_error(code, tick_find_names, c->error);
 }
 
+// Reports that the index has bodies which the view has not.
+static int32_t fail_view(const tick_call* c, const lgjk_bodiesN* fixed, const lgjk_pairs* pairs) {
+  uint32_t most = 0;
+  for (uint64_t i = 0; i < pairs->count; ++i) most = pairs->b[i] > most ? pairs->b[i] : most;
+  return lgjk_fail(c->error, LGJK_ERROR_ARGUMENT, (uint64_t)most + 1, "fixed->count is %u, but index has a body %u",
+                   (unsigned)fixed->count, (unsigned)most);
+}
+
 // Queries the contacts of a list.
 static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_bodiesN* partners,
                      const lgjk_pairs* pairs, lgjk_warm* records) {
@@ -55,6 +63,7 @@ static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_
   results.N(manifold, ) = t->manifold[number];
   const int32_t code =
       lgjk_contactN(c->moving, partners, pairs, records, 0, pairs->count, &results, &c->contact, c->error);
+  if (code == LGJK_ERROR_PAIR_INDEX) return fail_view(c, partners, pairs);
   return code == LGJK_OK ? code : tick_name_error(code, number == 0 ? tick_among_names : tick_against_names, c->error);
 }
 
@@ -173,18 +182,58 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
 
 // ---------------------------------------------------------------- new numbers
 
+// Returns the words of an index of all pairs, so that what follows it is aligned to 8.
+static uint64_t words_of_pairs(const lgjk_tick* tick) { return (tick->max_pairs + 1) / 2 * 2; }
+
+// New numbers of moving bodies and of those of the index. An order may be NULL.
+typedef struct tick_orders {
+  const uint32_t* order[LISTS];
+  uint32_t bodies[LISTS];
+} tick_orders;
+
+// Checks that an order has all bodies of the stored pairs, and that there is memory for it.
+static int32_t check_orders(const lgjk_tick* tick, const tick_arrays* t, const tick_head* head, const tick_orders* o,
+                            lgjk_error* error) {
+  static const char* const names[LISTS] = {"bodies", "fixed_bodies"};
+  uint64_t needed[LISTS] = {0}, most = 0;
+  if (o->order[0] != NULL && o->bodies[0] > tick->max_bodies) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, o->bodies[0], "bodies is %u, but tick->max_bodies is %u",
+                     (unsigned)o->bodies[0], (unsigned)tick->max_bodies);
+  }
+  if (o->order[0] != NULL && o->order[0] == o->order[1]) {
+    return lgjk_refuse(error, "order and fixed_order are one array, which would mean pairs of one view");
+  }
+  for (int number = 0; number < LISTS; ++number) {
+    const tick_buffer* from = &t->buffer[number][head->current];
+    for (uint64_t i = 0; i < head->count[number]; ++i) {
+      if (from->a[i] >= needed[0]) needed[0] = (uint64_t)from->a[i] + 1;
+      if (from->b[i] >= needed[number]) needed[number] = (uint64_t)from->b[i] + 1;
+    }
+    most = head->count[number] > most ? head->count[number] : most;
+  }
+  for (int k = 0; k < LISTS; ++k) {
+    if (o->order[k] == NULL || o->bodies[k] >= needed[k]) continue;
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed[k], "%s is %u, but a pair of the last run has body %u",
+                     names[k], (unsigned)o->bodies[k], (unsigned)(needed[k] - 1));
+  }
+  const uint64_t before = lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags) - t->scratch_size;
+  const uint64_t rows = most + tick->max_bodies + (o->order[1] != NULL ? o->bodies[1] : 0) + 1;
+  return lgjk_check_room("tick->size", tick->size, before + 4 * words_of_pairs(tick) + 8 * rows, error);
+}
+
 // Writes the list of the last run, renumbered, to the buffer that is not current.
 static int32_t renumber_list(const lgjk_tick* tick, const tick_arrays* t, const tick_head* head, int number,
-                             const uint32_t* const order[2], const uint32_t bodies[2], lgjk_error* error) {
+                             const tick_orders* o, lgjk_error* error) {
   const tick_buffer *from = &t->buffer[number][head->current], *to = &t->buffer[number][next_of(head)];
-  const uint64_t count = head->count[number], words = (tick->max_pairs + 1) / 2 * 2; // what follows is aligned
+  const uint64_t count = head->count[number];
+  const uint32_t rows = o->order[0] != NULL ? o->bodies[0] : tick->max_bodies;
   const lgjk_pairs before = pairs_of(from, count);
   lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = tick->max_pairs};
-  uint32_t* index = t->scratch;
-  const uint64_t room = t->scratch_size - words * sizeof *index;
-  const int32_t code =
-      lgjk_pairs_renumber(&before, order[0], bodies[0], order[1], bodies[1], &list, index, index + words, room, error);
-  if (code != LGJK_OK) return tick_name_error(code, number == 0 ? tick_order_names : tick_fixed_order_names, error);
+  uint32_t *index = t->scratch, *rest = index + words_of_pairs(tick);
+  const uint64_t room = tick->size - (uint64_t)((const char*)rest - (const char*)tick->memory);
+  const int32_t code = lgjk_pairs_renumber(&before, o->order[0], rows, o->order[number],
+                                           number == 0 ? rows : o->bodies[1], &list, index, rest, room, error);
+  if (code != LGJK_OK) return tick_name_error(code, tick_order_names, error);
   for (uint64_t i = 0; i < count; ++i) to->touching[i] = from->touching[index[i]];
   for (uint64_t i = 0; i < count && to->records != NULL; ++i) to->records[i] = from->records[index[i]];
   return LGJK_OK;
@@ -194,18 +243,11 @@ int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bod
                             uint32_t fixed_bodies, lgjk_error* error) {
   tick_arrays t;
   tick_head head;
+  const tick_orders orders = {{order, fixed_order}, {bodies, fixed_bodies}};
   int32_t code = tick_openN(tick, &t, &head, error);
-  if (code != LGJK_OK) return code;
-  if (order != NULL && bodies > tick->max_bodies) {
-    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, bodies, "bodies is %u, but tick->max_bodies is %u", (unsigned)bodies,
-                     (unsigned)tick->max_bodies);
-  }
-  const uint32_t rows = order != NULL ? bodies : tick->max_bodies;
-  const uint32_t* const among[2] = {order, order};
-  const uint32_t* const against[2] = {order, fixed_order};
-  code = renumber_list(tick, &t, &head, 0, among, (const uint32_t[2]){rows, rows}, error);
-  if (code == LGJK_OK) {
-    code = renumber_list(tick, &t, &head, 1, against, (const uint32_t[2]){rows, fixed_bodies}, error);
+  if (code == LGJK_OK) code = check_orders(tick, &t, &head, &orders, error);
+  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
+    code = renumber_list(tick, &t, &head, number, &orders, error);
   }
   if (code != LGJK_OK) return code;
   head.current = next_of(&head);

@@ -3,6 +3,7 @@
 // A saved state is a sequence of 32-bit words, the lowest byte first: a head, then for each list its pairs. With
 // records each pair is (a, b, touching, four words of its record), else each pair that touches is (a, b). The last two
 // words are a checksum of all before.
+#include "base/arrays.h"
 #include "parts.h"
 
 #define lgjk_tick_saveN N(lgjk_tick_save, )
@@ -49,7 +50,7 @@ static void put_pairs(const tick_buffer* from, uint64_t count, uint8_t** at) {
 int32_t lgjk_tick_saveN(const lgjk_tick* tick, void* saved, uint64_t capacity, uint64_t* size, lgjk_error* error) {
   tick_arrays t;
   tick_head head;
-  const int32_t code = tick_openN(tick, &t, &head, error);
+  int32_t code = tick_openN(tick, &t, &head, error);
   if (code != LGJK_OK) return code;
   if (size == NULL) return lgjk_refuse(error, "size is NULL");
   uint64_t count[LISTS], words = HEAD_WORDS + CHECKSUM_WORDS;
@@ -57,6 +58,11 @@ int32_t lgjk_tick_saveN(const lgjk_tick* tick, void* saved, uint64_t capacity, u
     count[list] = count_saved(tick, &t.buffer[list][head.current], head.count[list]);
     words += count[list] * words_of(tick->flags);
   }
+  const lgjk_array arrays[] = {{"size", LGJK_WRITTEN, size, sizeof *size, sizeof *size, 1},
+                               {"saved", LGJK_WRITTEN, saved, 1, 1, capacity < 4 * words ? 0 : 4 * words},
+                               {"tick->memory", LGJK_READ, tick->memory, 1, 1, tick->size}};
+  code = LGJK_CHECK_ARRAYS(arrays, error);
+  if (code != LGJK_OK) return code;
   *size = 4 * words;
   if (saved == NULL) return lgjk_succeed(error);
   if (capacity < *size) {
@@ -131,8 +137,8 @@ static int32_t check_pairs(const lgjk_tick* tick, uint64_t count, bool one_view,
       return lgjk_fail(error, LGJK_ERROR_ARGUMENT, body, "tick->max_bodies is %u, but saved has a pair with body %u",
                        (unsigned)tick->max_bodies, (unsigned)body);
     }
-    if ((i > 0 && key <= last) || (one_view && b <= a) || touching > 1) {
-      return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "saved is damaged: pair %llu is out of order",
+    if ((i > 0 && key <= last) || (one_view && b <= a) || b >= INT32_MAX || touching > 1) {
+      return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "saved is damaged: pair %llu is none that a run writes there",
                        (unsigned long long)i);
     }
     last = key;
@@ -154,6 +160,10 @@ int32_t lgjk_tick_loadN(lgjk_tick* tick, const void* saved, uint64_t size, lgjk_
   uint64_t count[LISTS];
   int32_t code = tick_check_structN(tick, error);
   if (code == LGJK_OK && saved == NULL) code = lgjk_refuse(error, "saved is NULL");
+  if (code != LGJK_OK) return code;
+  const lgjk_array arrays[] = {{"saved", LGJK_READ, saved, 1, 1, size},
+                               {"tick->memory", LGJK_WRITTEN, tick->memory, 1, 1, tick->size}};
+  code = LGJK_CHECK_ARRAYS(arrays, error);
   if (code == LGJK_OK) code = check_saved(tick, saved, size, count, error);
   const uint8_t* at = (const uint8_t*)saved + 4 * HEAD_WORDS;
   for (int list = 0; list < LISTS && code == LGJK_OK; ++list)

@@ -201,6 +201,11 @@ TEST(damaged_states_are_refused) {
     free(cut);
   }
   expect_refusal(lgjk_tick_loadN(&w.tick, NULL, size, &error), &error, "saved is NULL");
+  uint8_t* inside = (uint8_t*)w.tick.memory + w.tick.size - size;
+  memcpy(inside, saved, size);
+  memcpy(before, w.tick.memory, w.tick.size);
+  expect_refusal(lgjk_tick_loadN(&w.tick, inside, size, &error), &error, "tick->memory overlaps saved");
+  expect_refusal(lgjk_tick_saveN(&w.tick, inside, size, &needed, &error), &error, "saved overlaps tick->memory");
   assert_memory_equal(before, w.tick.memory, w.tick.size);
   assert_int_equal(lgjk_tick_saveN(&w.tick, saved, size - 1, &needed, &error), LGJK_ERROR_CAPACITY);
   assert_true(error.index == size && needed == size);

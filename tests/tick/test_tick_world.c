@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "test.h"
+#include "test_threads.h"
 #include "tick_world.h"
 
 // Two balls of radius 0.5 on a line, the second at x.
@@ -128,14 +129,43 @@ TEST(a_slot_with_another_wall_ends_and_begins) {
   close_balls(&w.ball);
 }
 
+// A map has more bodies than a small tick has memory for, which the error says. More memory is taken.
+TEST(orders_of_large_maps_require_memory) {
+  enum { MAP = 200000 };
+  walled w;
+  lgjk_error error = {.struct_size = sizeof error};
+  uint32_t* order = malloc(MAP * sizeof *order);
+  for (uint32_t i = 0; i < MAP; ++i) order[i] = i;
+  order[1] = MAP - 1, order[MAP - 1] = 1;
+  open_walled(&w);
+  lgjk_tick* tick = &w.ball.tick;
+  expect_refusal(lgjk_tick_renumberN(tick, NULL, 0, order, MAP, &error), &error, "tick->size is ");
+  assert_true(error.index > tick->size && error.index <= lgjk_tick_sizeN(2, 10, 0) + 8 * MAP);
+  uint8_t* memory = malloc(error.index);
+  memcpy(memory, tick->memory, tick->size);
+  free(tick->memory);
+  tick->memory = memory;
+  tick->size = error.index;
+  assert_int_equal(lgjk_tick_renumberN(tick, NULL, 0, order, MAP, &error), LGJK_OK);
+  run_walls(&w, 1, 1);
+  expect_event(&w, 0, LGJK_EVENT_END, MAP - 1);
+  free(order);
+  close_balls(&w.ball);
+}
+
 TEST(orders_of_walls_are_checked) {
   walled w;
   lgjk_error error = {.struct_size = sizeof error};
-  static const uint32_t twice[3] = {1, 1, 0}, order[3] = {1, 2, 0};
+  static const uint32_t twice[3] = {1, 1, 0}, order[3] = {1, 2, 0}, swap[2] = {1, 0};
   open_walled(&w);
   expect_refusal(lgjk_tick_renumberN(&w.ball.tick, NULL, 0, twice, 3, &error), &error, "fixed_order[1] is 1");
-  expect_refusal(lgjk_tick_renumberN(&w.ball.tick, NULL, 0, order, 1, &error), &error, "fixed_bodies is 1");
+  expect_refusal(lgjk_tick_renumberN(&w.ball.tick, NULL, 0, order, 1, &error), &error,
+                 "fixed_bodies is 1, but a pair of the last run has body 1");
+  assert_int_equal(error.index, 2);
+  expect_refusal(lgjk_tick_renumberN(&w.ball.tick, order, 0, NULL, 0, &error), &error, "bodies is 0, but a pair");
+  assert_int_equal(error.index, 1);
   expect_refusal(lgjk_tick_renumberN(&w.ball.tick, order, 3, NULL, 0, &error), &error, "tick->max_bodies is 2");
+  expect_refusal(lgjk_tick_renumberN(&w.ball.tick, swap, 2, swap, 2, &error), &error, "order and fixed_order are one");
   run_walls(&w, 3, 0);
   close_balls(&w.ball);
 }
@@ -162,7 +192,8 @@ static uint64_t events_of_others(const lgjk_tick_list* list) {
 }
 
 // Runs agents that walk about, of which the first come together on one spot, or stay far away from it and each other.
-static void run_crowd(bool together, uint64_t hash[CROWD_TICKS], uint64_t* events, uint64_t* dropped) {
+static void run_crowd(bool together, const lgjk_find_options* find, uint64_t hash[CROWD_TICKS], uint64_t* events,
+                      uint64_t* dropped) {
   static crowd_world w;
   static const float centre[DIM] = {0};
   const lgjk_shapeN_def def = rounded_pointsN(centre, 1, 0.3f);
@@ -181,7 +212,7 @@ static void run_crowd(bool together, uint64_t hash[CROWD_TICKS], uint64_t* event
     for (uint32_t i = 0; i < CROWD; ++i) {
       for (uint32_t k = 0; k < DIM; ++k) w.pose[i][k] = -100 - (k == 0 && !together ? 10 * (float)i : 0);
     }
-    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL, NULL), LGJK_OK);
+    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, find, NULL, NULL), LGJK_OK);
     hash[tick] = events_of_others(&w.tick.among);
     *events += w.tick.among.event_count;
     *dropped += w.tick.among.dropped;
@@ -192,13 +223,18 @@ static void run_crowd(bool together, uint64_t hash[CROWD_TICKS], uint64_t* event
 
 // More pairs on one spot than there is room for: the tick goes on, and all events of others are right.
 TEST(a_crowd_on_one_spot_harms_nobody_else) {
-  uint64_t alone[CROWD_TICKS], crowded[CROWD_TICKS], events[2] = {0}, dropped[2] = {0};
-  run_crowd(false, alone, &events[0], &dropped[0]);
-  run_crowd(true, crowded, &events[1], &dropped[1]);
-  assert_memory_equal(alone, crowded, sizeof alone);
+  const lgjk_tasks tasks = threads_of(3);
+  const lgjk_find_options apart = {.struct_size = sizeof apart, .tasks = &tasks};
+  uint64_t alone[CROWD_TICKS], crowded[2][CROWD_TICKS], events[3] = {0}, dropped[3] = {0};
+  run_crowd(false, NULL, alone, &events[0], &dropped[0]);
+  run_crowd(true, NULL, crowded[0], &events[1], &dropped[1]);
+  run_crowd(true, &apart, crowded[1], &events[2], &dropped[2]);
+  assert_memory_equal(alone, crowded[0], sizeof alone);
+  assert_memory_equal(alone, crowded[1], sizeof alone);
   assert_int_equal(dropped[0], 0);
   assert_true(dropped[1] > (uint64_t)CROWD_TICKS * (CROWD * (CROWD - 1) / 2 - AGENT_PAIRS));
   assert_true(events[0] > 1000 && events[1] > events[0]);
+  assert_true(events[1] == events[2] && dropped[1] == dropped[2]);
 }
 
 // ---------------------------------------------------------------- points, manifolds, pushes
@@ -282,13 +318,23 @@ TEST(pushes_check_their_arguments) {
   expect_refusal(lgjk_push_apartN(tick, bodies, &o, push, &error), &error, word);
   EXPECT(NULL, 2, push[0], "tick is NULL")
   EXPECT(&w.tick, 2, NULL, "push is NULL")
-  EXPECT(&w.tick, 1, push[0], "bodies is 1, but")
+  EXPECT(&w.tick, 1, push[0], "bodies is 1, but the last run has a pair with body 1")
+  assert_int_equal(error.index, 2);
   EXPECT(&w.tick, 2, push[0], "options", o.struct_size = 4)
   EXPECT(&w.tick, 2, push[0], "options->slop is -1", o.slop = -1)
   EXPECT(&w.tick, 2, push[0], "options->share is 2", o.share = 2)
   EXPECT(&w.tick, 2, push[0], "options->inverse_mass of body 1 is -1", o.inverse_mass = inverse)
   EXPECT(&w.tick, 2, push[0], "options->inverse_mass_stride is 6", o.inverse_mass = inverse; o.inverse_mass_stride = 6)
   assert_true(push[0][0] == 0 && push[1][0] == 0);
+  EXPECT(&w.tick, 2, (float*)w.tick.memory + 64, "push overlaps tick->memory")
+  EXPECT(&w.tick, 2, inverse, "push overlaps options->inverse_mass", inverse[1] = 1; o.inverse_mass = inverse)
+  // Lists are of no use where the memory is another one.
+  lgjk_tick other = w.tick;
+  other.memory = malloc(other.size);
+  EXPECT(&other, 2, push[0], "tick->among is not where a run with this tick->memory writes it")
+  memcpy(other.memory, w.tick.memory, other.size);
+  EXPECT(&other, 2, push[0], "tick->among is not where")
+  free(other.memory);
   lgjk_push_options_init(&o);
   o.fixed_sensors = sensors; // of no body, and no pair has one
   assert_int_equal(lgjk_push_apartN(&w.tick, 2, &o, push[0], NULL), LGJK_OK);
@@ -299,6 +345,7 @@ TEST(pushes_check_their_arguments) {
   o.fixed_sensors = sensors;
   o.fixed_bodies = 1;
   expect_refusal(lgjk_push_apartN(&v.ball.tick, 1, &o, push[0], &error), &error, "options->fixed_bodies is 1, but");
+  assert_int_equal(error.index, 2);
   close_balls(&v.ball);
 }
 
@@ -326,6 +373,8 @@ TEST(errors_name_the_callers_members) {
   RUN("fixed->pose", w.fixed.pose = NULL)
   RUN("moving->struct_size is 1", w.moving.struct_size = 1)
   RUN("fixed->struct_size is 1", w.fixed.struct_size = 1)
+  RUN("fixed->count is 2, but index has a body 39", w.fixed.count = 2)
+  assert_int_equal(error.index, FIXED);
   RUN("moving->count is 601, but tick->max_bodies is 600", w.moving.count = MOVING + 1)
   RUN("tick->memory", w.moving.pose = (const float*)w.tick.memory + w.tick.size / 4 - 8192)
   assert_int_equal(run(&w, NULL), LGJK_OK);
