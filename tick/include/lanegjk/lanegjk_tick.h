@@ -67,8 +67,8 @@ typedef struct lgjk_tick {
 /* Sets struct_size, and all else to 0. */
 LGJK_API void lgjk_tick_init(lgjk_tick* tick);
 
-/* Return the bytes of memory that a tick needs. In 2D some 210 for each body, 150 for each pair (75 in each list) and
- * 1 MB; in 3D 320 and 160. More for each pair: records 64, points 32 (3D: 48), manifolds 104 (3D: 192). */
+/* Return the bytes of memory that a tick needs. In 2D 210 for each body, 138 for each of max_pairs (69 in each list)
+ * and 1 MB; in 3D 318 and 146. More for each of max_pairs: records 64, points 32 (3D: 48), manifolds 96 (3D: 192). */
 LGJK_API uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 LGJK_API uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 
