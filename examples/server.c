@@ -41,7 +41,8 @@ static int fail(const char* text) { return fprintf(stderr, "server: %s\n", text)
 static void change_slot(uint32_t i) {
   category[i] = category[i] == 0;
   replaced[i] = 1;
-  lgjk_pose2_from_angle(between(-50, 50), between(-50, 50), 0, pose[i]);
+  const float x = between(-50, 50), y = between(-50, 50); // one after the other, by any compiler
+  lgjk_pose2_from_angle(x, y, 0, pose[i]);
 }
 
 static void move(uint32_t tick, uint32_t gathered) {
@@ -70,7 +71,8 @@ static lgjk_shapes2* make_world(lgjk_error* error) {
     fixed_shape[i] = i < WALLS ? WALL : REGION;
     sensor[i] = i >= WALLS;
     fixed_category[i] = i < WALLS ? OF_WALLS : OF_REGIONS;
-    lgjk_pose2_from_angle(between(-45, 45), between(-45, 45), between(0, 3), fixed_pose[i]);
+    const float x = between(-45, 45), y = between(-45, 45), angle = between(0, 3);
+    lgjk_pose2_from_angle(x, y, angle, fixed_pose[i]);
   }
   for (uint32_t i = 0; i < SIGHTS; i++) eye[i] = EYE;
   for (uint32_t i = 0; i < BULLETS; i++) bullet_shape[i] = BULLET, sees[i] = OF_WALLS;

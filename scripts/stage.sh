@@ -108,6 +108,10 @@ run_aarch64() {
   local emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu" isa dim scene
   local -A pairs=([2]=300 [3]=100)  # of each input: in 3D 300 take three quarters of a minute there
   $emulate build/aarch64/test_lane
+  # Ticks, casts, slides and what finds pairs.
+  build/test/server >build/aarch64/expected_server
+  LANEGJK_ISA=neon $emulate build/aarch64/server | diff build/aarch64/expected_server -
+  echo "the server: the widest set here, neon on AArch64: equal"
   for isa in $(aarch64_isas); do
     # shellcheck disable=SC2086
     tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
