@@ -98,6 +98,7 @@ static void expect_parts(find_call* c, const void* index) {
         assert_int_equal(c->list.dropped, first.dropped);
       }
     }
+    c->options.tasks = NULL; // which are out of scope
     close_copy(&first);
   }
   c->options = (lgjk_find_options){.struct_size = sizeof c->options, .margin = c->options.margin};
