@@ -122,16 +122,18 @@ static int32_t check_head(const lgjk_tick* tick, const tick_head* head, lgjk_err
 
 // Returns whether stored pairs ascend by (a, b), with numbers that a run can have written, and touches are 0 or 1.
 // There are at most 2^28 bodies, so that numbers are compared as signed ones, without a branch: in vectors of the
-// baseline.
+// baseline. As the first bodies ascend, their ends are compared alone.
 static bool is_sound(const tick_buffer* from, uint64_t count, uint32_t bodies, bool one_view) {
-  const int32_t *a = (const int32_t*)from->a, *b = (const int32_t*)from->b;
+  if (count == 0) return true;
+  const int32_t *a = (const int32_t*)from->a, *b = (const int32_t*)from->b, any = one_view ? 0 : -1;
   const int32_t most = bodies < INT32_MAX ? (int32_t)bodies : INT32_MAX, most_b = one_view ? most : INT32_MAX;
-  int32_t wrong = count > 0 && ((a[0] < 0) | (b[0] < 0));
+  int32_t wrong = (a[0] < 0) | (a[count - 1] >= most) | (b[0] <= (a[0] | any)) | (b[0] >= most_b);
   uint8_t touches = 0;
   for (uint64_t i = 0; i < count; ++i) touches |= from->touching[i];
-  for (uint64_t i = 0; i < count; ++i)
-    wrong |= (a[i] >= most) | (b[i] >= most_b) | (b[i] < 0) | (one_view & (b[i] <= a[i]));
-  for (uint64_t i = 1; i < count; ++i) wrong |= (a[i - 1] > a[i]) | ((a[i - 1] == a[i]) & (b[i - 1] >= b[i]));
+  for (uint64_t i = 1; i < count; ++i) {
+    const int32_t a0 = a[i - 1], a1 = a[i], b0 = b[i - 1], b1 = b[i];
+    wrong |= (b1 <= (a1 | any)) | (b1 >= most_b) | (a0 > a1) | ((a0 == a1) & (b0 >= b1));
+  }
   return wrong == 0 && touches <= 1;
 }
 

@@ -90,6 +90,34 @@ static void add_apart(find_rows* rows, uint32_t first, uint32_t partner) {
 
 // ---------------------------------------------------------------- candidates
 
+static inline void fit_count(const find_job* job, uint32_t a, uint32_t partners) {
+  __atomic_fetch_add(&job->fit_count[a], partners, __ATOMIC_RELAXED);
+}
+
+// Counts the partners of body i, which is asked, or keeps some of them; returns how many are kept. Most crowds are of
+// one size class, where i comes first in all pairs.
+static LANE_NOINLINE uint32_t fit_hits(const find_job* job, uint32_t i, uint32_t* hit, uint32_t hits) {
+  const uint32_t first = job->of_index ? 0 : i; // partners before this come first in their pairs
+  const uint64_t most = (uint64_t)job->fit_most * (UINT32_MAX + UINT64_C(1)) / FIT_PART;
+  const uint32_t *count = job->fit_count, own = count[i];
+  uint32_t kept = 0;
+  if (job->fit == FIT_COUNTS) {
+    for (uint32_t h = 0; h < hits; ++h) {
+      if (hit[h] < first) fit_count(job, hit[h], 1);
+      kept += hit[h] >= first;
+    }
+    fit_count(job, i, kept);
+    return 0;
+  }
+  for (uint32_t h = 0; h < hits; ++h) {
+    const uint32_t j = hit[h];
+    const uint64_t part = j < first ? (uint64_t)fit_hash(j, i) * count[j] : (uint64_t)fit_hash(i, j) * own;
+    hit[kept] = j;
+    kept += part < most;
+  }
+  return kept;
+}
+
 // Keeps the hits that no box parts, that filters allow and for which there is room; returns their number. `asks`:
 // ASKS_BOXES, ASKS_FILTERS, ASKS_FIT.
 static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
