@@ -200,6 +200,39 @@ static void find_lists(const tick_call* c, lgjk_pair_list list[2]) {
   free(scratch);
 }
 
+// Saves the state; the caller frees it.
+static uint8_t* save_state(const tick_call* c, uint64_t* size) {
+  lgjk_error error = {.struct_size = sizeof error};
+  check_error(lgjk_tick_saveN(&c->tick, NULL, 0, size, &error), &error, LGJK_OK, 0);
+  uint8_t* saved = aligned_block(*size);
+  check_error(lgjk_tick_saveN(&c->tick, saved, *size, size, &error), &error, LGJK_OK, 0);
+  return saved;
+}
+
+// Gives bodies numbers that are greater by some, around the end, and their own again: the state is as before.
+static void check_renumbering(tick_call* c, uint32_t shift) {
+  lgjk_error error = {.struct_size = sizeof error};
+  const uint32_t bodies[2] = {c->tick.max_bodies, c->w->b.count};
+  uint32_t order[2][2][BODIES + 1];
+  uint64_t size, again;
+  for (int k = 0; k < 2; ++k) {
+    for (uint32_t i = 0; i < bodies[k]; ++i) {
+      const uint32_t to = (i + shift % bodies[k]) % bodies[k];
+      order[0][k][i] = to;
+      order[1][k][to] = i;
+    }
+  }
+  uint8_t* before = save_state(c, &size);
+  for (int back = 0; back < 2; ++back) {
+    const int32_t code = lgjk_tick_renumberN(&c->tick, order[back][0], bodies[0], order[back][1], bodies[1], &error);
+    check_error(code, &error, LGJK_OK, 0);
+  }
+  uint8_t* after = save_state(c, &again);
+  require(size == again && memcmp(before, after, (size_t)size) == 0, "numbers and their own again change a tick", size);
+  free(before);
+  free(after);
+}
+
 static void move_bodies(reader* r, tick_call* c) {
   for (uint32_t i = 0; i < c->moving.count; ++i) {
     const float* way = vector_of(&c->w->motion, i);
@@ -219,6 +252,7 @@ static void check_ticks(const world* w, reader* r) {
     if (run == 1) check_spoiled_tick(&c, way, value);
     check_run(&c, found, found[1].bad_bodies);
     for (int k = 0; k < 2; ++k) close_list(&found[k]);
+    if (run == 1) check_renumbering(&c, value >> 8);
     move_bodies(r, &c);
   }
   free(c.index.memory);
