@@ -98,8 +98,6 @@ static inline void fit_count(const find_job* job, uint32_t a, uint32_t partners)
 // one size class, where i comes first in all pairs.
 static LANE_NOINLINE uint32_t fit_hits(const find_job* job, uint32_t i, uint32_t* hit, uint32_t hits) {
   const uint32_t first = job->of_index ? 0 : i; // partners before this come first in their pairs
-  const uint64_t most = (uint64_t)job->fit_most * (UINT32_MAX + UINT64_C(1)) / FIT_PART;
-  const uint32_t *count = job->fit_count, own = count[i];
   uint32_t kept = 0;
   if (job->fit == FIT_COUNTS) {
     for (uint32_t h = 0; h < hits; ++h) {
@@ -109,6 +107,8 @@ static LANE_NOINLINE uint32_t fit_hits(const find_job* job, uint32_t i, uint32_t
     fit_count(job, i, kept);
     return 0;
   }
+  const uint64_t most = (uint64_t)job->fit_most * (UINT32_MAX + UINT64_C(1)) / FIT_PART;
+  const uint32_t *count = job->fit_count, own = count[i];
   for (uint32_t h = 0; h < hits; ++h) {
     const uint32_t j = hit[h];
     const uint64_t part = j < first ? (uint64_t)fit_hash(j, i) * count[j] : (uint64_t)fit_hash(i, j) * own;
