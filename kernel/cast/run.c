@@ -233,7 +233,7 @@ static bool finish(const cast_job* job, cast_slots* s, uint32_t at, double gap, 
       return false;
     }
     if (end == CAST_UNKNOWN && s->steps[i] < job->limit) {
-      s->fraction[i] = touch.fraction;
+      s->fraction[i] = s->before[i] = touch.fraction; // its normal is none that next_fraction can follow
       place_pair(job, s, i);
       return true;
     }
