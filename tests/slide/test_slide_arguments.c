@@ -50,7 +50,7 @@ static void refused(int32_t code, const char* part) {
   } while (0)
 
 TEST(arguments_that_cannot_be_meant_are_named) {
-  static char wrong[64] __attribute__((aligned(64)));
+  static char wrong[1024] __attribute__((aligned(64))); // as long as the head of an index at least
   open_call();
   refused(lgjk_slideN(NULL, c.way[0], &c.w.view, c.w.index, &c.slide, NULL, &c.error), "a is NULL");
   refused(lgjk_slideN(&c.a, NULL, &c.w.view, c.w.index, &c.slide, NULL, &c.error), "way is NULL");
