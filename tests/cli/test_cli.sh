@@ -129,7 +129,7 @@ SCENE
   same "JSON of a miss" '  {"frame": 0, "pair": 1, "a": 2, "b": 1, "status": "miss", "fraction": 1, "normal": null, '\
 '"point": null, "depth": null, "iterations": 0},' \
     "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
-  says "JSON of a hit" '"status": "hit", "fraction": 0.49999' "$lanegjk" query "$work/casts.json" --query cast --format json
+  says "JSON of a hit" '"status": "hit", "fraction": 0.5,' "$lanegjk" query "$work/casts.json" --query cast --format json
   says "a bad cast is told" "bad" "$lanegjk" query "$work/casts.json" --query cast
   refuses "a maximum distance of a cast" "--max-distance goes with --query distance, overlap, contact or nearest" \
     query "$work/casts.json" --query cast --max-distance 1
