@@ -1,6 +1,6 @@
 // A server of 20,000 walkers among walls: one call a tick finds the pairs, their contacts, and which of them began to
 // touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick goes on for all others. Two
-// regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays tell which
+// regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays find which
 // of some pairs of agents see each other past the walls. Bullets hit the first agent or wall on their way, and a player
 // walks on and slides along walls.
 #include <math.h>

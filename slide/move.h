@@ -42,7 +42,7 @@ static uint32_t find_limits(const slide_job* job, const slide_walker* w, slide_l
   return count;
 }
 
-// Changes the motion that is wanted: it does not push against what is steep, and is lifted along `up` until it goes
+// Changes the given motion: it does not push against what is steep, and is lifted along `up` until it goes
 // into no ground.
 static void adapt(const slide_job* job, const slide_walker* w, double* motion) {
   double level[DIM], sine;
@@ -60,7 +60,7 @@ static void adapt(const slide_job* job, const slide_walker* w, double* motion) {
   }
 }
 
-// Writes the motion nearest to what is wanted that keeps the skin; if there is none, that goes into no plane.
+// Writes the motion nearest to the given one that keeps the skin; if there is none, that goes into no plane.
 static void find_motion(const slide_job* job, const slide_walker* w, double* out) {
   slide_limit limits[MOST_LIMITS];
   double wanted[DIM];

@@ -1,4 +1,4 @@
-// The motion nearest to one that is wanted that goes into no plane: the projection on the intersection of half spaces
+// The motion nearest to a given one that goes into no plane: the projection on the intersection of half spaces
 // n . x <= c. At the nearest point some DIM planes at most hold it, with multipliers >= 0; these sets are gone through
 // until one is found whose point is in all half spaces.
 #ifndef LGJK_SLIDE_PLANES_H

@@ -1,8 +1,8 @@
 // What the files of this folder share; they are compiled once for each dimension.
 //
 // The memory is a head, then for each of the two lists two buffers of pairs, records and touches: that of the last run,
-// and the one that is filled. They are exchanged when all calls of a run have succeeded. All else is written anew by
-// each run. Arrays are at fixed offsets, so that a copy of the memory can be anywhere; only the scratch of the finder
+// and the one that is filled. They are exchanged when all calls of a run have succeeded. Each run writes all else
+// again. Arrays are at fixed offsets, so that a copy of the memory can be anywhere; only the scratch of the finder
 // is aligned where it is.
 #ifndef LGJK_TICK_PARTS_H
 #define LGJK_TICK_PARTS_H

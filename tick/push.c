@@ -18,7 +18,7 @@ static inline size_t stride_of(uint32_t given, size_t tight) { return given != 0
 
 static inline bool is_sensor(body_bytes b, uint32_t body) { return b.first != NULL && b.first[b.stride * body] != 0; }
 
-// A list, and what is asked about its bodies.
+// A list, and what decides which of its bodies move.
 typedef struct push_call {
   const lgjk_tick_list* list;
   float slop, share;

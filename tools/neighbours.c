@@ -1,4 +1,4 @@
-// Candidate pairs: asks for the pairs of views, and once more with the room that these turn out to need.
+// Candidate pairs: finds the pairs of views, and once more with the room that these turn out to need.
 #include "neighbours.h"
 
 #include <stdlib.h>

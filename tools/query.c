@@ -1,4 +1,4 @@
-// `lanegjk query`: reads a scene, answers what is asked about its pairs or its bodies, and prints every result.
+// `lanegjk query`: reads a scene, runs a query on its pairs or its bodies, and prints every result.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ typedef struct query_texts {
 #define OF(query) (1u << (query))
 #define PAIR_ANSWERS (OF(QUERY_DISTANCE) | OF(QUERY_OVERLAP) | OF(QUERY_CONTACT))
 
-// Refuses an option, if it is given, where another query is asked than one of these.
+// Refuses an option, if it is given, with another query than one of these.
 static void goes_with(const command* self, const char* name, const char* text, size_t query, unsigned queries) {
   char known[96] = "";
   if (text == NULL || (queries & OF(query)) != 0) return;
@@ -119,7 +119,7 @@ static lgjk_options options_of(const command* self, const query_texts* given, si
   return options;
 }
 
-// What is asked of a scene that has no "pairs", and which of its frames is drawn.
+// Which query runs on a scene that has no "pairs", and which of its frames is drawn.
 static void fit_to_scene(const command* self, const query_texts* given, const scene* input, query_run* run,
                          question* asked) {
   const int by_itself = asked->query == QUERY_FIND || asked->query == QUERY_NEAREST;

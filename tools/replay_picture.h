@@ -21,7 +21,7 @@ typedef struct drawn_share {
 // farthest first. Returns how many are drawn.
 drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count,
                       double largest);
-// A ring for each contact, or for every nth where there are too many to tell apart; returns n.
+// A ring for each contact, or for every nth where there are too many to distinguish; returns n.
 size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met);
 void draw_ring(text_buffer* svg, double x, double y);
 // The near misses that the report lists, with their numbers there.

@@ -145,7 +145,7 @@ static void read_shapes(json_reader* reader, json_t* root, scene* self) {
 
 // ---------------------------------------------------------------- pairs
 
-// More than these would be millions of lines of answers that hardly anybody wants.
+// More than these would be millions of lines of answers that few can use.
 #define MOST_PAIRS (1u << 24)
 
 static void list_all(const json_reader* reader, scene* self) {

@@ -29,7 +29,7 @@ class TickList {
   array(type, name, width = 1) {
     return this.view(type, name, this.count, width);
   }
-  asked(option, type, name, width) {
+  requested(option, type, name, width) {
     if (!this.tick.has(option)) refuse(`${option}: only a tick with ${option}: true has them`);
     return this.array(type, name, width);
   }
@@ -52,15 +52,15 @@ class TickList {
     return this.array(Uint8Array, "touching");
   }
   get pointA() {
-    return this.asked("points", Float32Array, "point_a", this.tick.dim);
+    return this.requested("points", Float32Array, "point_a", this.tick.dim);
   }
   get pointB() {
-    return this.asked("points", Float32Array, "point_b", this.tick.dim);
+    return this.requested("points", Float32Array, "point_b", this.tick.dim);
   }
   /** The manifolds as numbers; manifoldAt reads them. */
   get manifold() {
     const { dim } = this.tick;
-    return this.asked("manifolds", Float32Array, `manifold${dim}`, MANIFOLD_WORDS[dim]);
+    return this.requested("manifolds", Float32Array, `manifold${dim}`, MANIFOLD_WORDS[dim]);
   }
   manifoldAt(pair) {
     return manifoldOf(this.tick.dim, this.manifold, whole("pair", pair, this.count - 1));

@@ -92,13 +92,13 @@ test("one thread alone uses a memory's objects: a second one is refused, none is
   for (let round = 0; round < 5; round++) {
     const memory = new WebAssembly.Memory({ initial: 1024, maximum: 16384, shared: true });
     const gate = new Int32Array(new SharedArrayBuffer(4));
-    const told = await Promise.all(Array.from({ length: 4 }, () => new Promise((answer, fail) => {
+    const texts = await Promise.all(Array.from({ length: 4 }, () => new Promise((answer, fail) => {
       const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
       worker.once("message", answer).once("error", fail);
       worker.postMessage({ module, memory, gate });
     })));
-    assert.deepStrictEqual(told.filter((text) => text === "36"), ["36"], told.join("; "));
-    assert.strictEqual(told.filter((text) => text.startsWith("memory: it has a module already")).length, 3, told.join("; "));
+    assert.deepStrictEqual(texts.filter((text) => text === "36"), ["36"], texts.join("; "));
+    assert.strictEqual(texts.filter((text) => text.startsWith("memory: it has a module already")).length, 3, texts.join("; "));
   }
   const lg = await loadShared(module), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 2);
   await assert.rejects(lanegjk.load(module, { memory: lg.memory }), { message: /^memory: it has a module already/ });

@@ -15,7 +15,7 @@ function crowd(count, side = 10) {
 }
 const row = (...places) => new Bodies2(new Shapes2(lg, [circle(0.5)]), places.map(() => 0), places.map((x) => [x, 0, 1, 0]));
 // The events of a list as texts: "begin 0 1", of an END with a pair that is none.
-const told = ({ events: { count, a, b, kind, pair } }) => Array.from({ length: count }, (_, i) => {
+const reported = ({ events: { count, a, b, kind, pair } }) => Array.from({ length: count }, (_, i) => {
   if (kind[i] === EventKind.END) assert.strictEqual(pair[i], NO_PAIR);
   return `${["", "begin", "persist", "end"][kind[i]]} ${a[i]} ${b[i]}`;
 });
@@ -43,7 +43,7 @@ test("a touch goes on up to the slop, without a margin, too", () => {
     const bodies = row(0, 1), tick = new Tick(lg, 2, 2, 9, { slop: 0.05 }), events = [];
     for (const gap of [-0.01, 0.01, -0.005, 0.02, 0.04, 0.049, 0.2, 0.02]) {
       bodies.pose[4] = 1 + gap;
-      events.push(told(tick.run(bodies, undefined, { margin }).among).join());
+      events.push(reported(tick.run(bodies, undefined, { margin }).among).join());
     }
     assert.deepStrictEqual(events, ["begin 0 1", "", "", "", "", "", "end 0 1", ""]);
   }
@@ -58,9 +58,9 @@ test("saved states are small, and go on with the same bits, in other ticks, too"
       of.push.fill(0);
       of.pushApart({ share: 0.5 });
       for (let i = 0; i < 500; i++) for (let k = 0; k < 2; k++) bodies.pose[4 * i + k] += of.push[2 * i + k];
-      return [...told(of.among), ...told(of.against), of.among.count, of.against.count, ...bodies.pose];
+      return [...reported(of.among), ...reported(of.against), of.among.count, of.against.count, ...bodies.pose];
     };
-    assert.ok(told(tick.run(bodies, index).among).length > 20);
+    assert.ok(reported(tick.run(bodies, index).among).length > 20);
     play(tick);
     const saved = tick.save(), poses = bodies.pose.slice(), expected = [play(tick), play(tick), play(tick)];
     assert.ok(saved.length < 80 + (records ? 28 : 12) * 2500, `${saved.length} bytes`);
@@ -110,37 +110,37 @@ test("whatever the memory holds, a run answers or refuses", () => {
 test("a place of a moving body, or of one of the index, gets another body", () => {
   const bodies = row(0, 0.9, 50), walls = row(-0.9, 60), index = new Index(walls, 1);
   const tick = new Tick(lg, 2, 3, 9, { replaced: true, replacedFixed: 2 });
-  assert.deepStrictEqual([told(tick.run(bodies, index).among), told(tick.against)], [["begin 0 1"], ["begin 0 0"]]);
+  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [["begin 0 1"], ["begin 0 0"]]);
   tick.replaced[1] = 1;
-  assert.deepStrictEqual([told(tick.run(bodies, index).among), told(tick.against)], [["end 0 1", "begin 0 1"], []]);
+  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [["end 0 1", "begin 0 1"], []]);
   tick.replaced[1] = 0;
   tick.replacedFixed[0] = 1;
-  assert.deepStrictEqual([told(tick.run(bodies, index).among), told(tick.against)], [[], ["end 0 0", "begin 0 0"]]);
+  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [[], ["end 0 0", "begin 0 0"]]);
   tick.replacedFixed[0] = 0;
   tick.forget();
-  assert.deepStrictEqual(told(tick.run(bodies, index).among), ["begin 0 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, index).among), ["begin 0 1"]);
 });
 
 test("a wall is removed from the index: its touches end, the others go on", () => {
   const bodies = row(0, 10), walls = row(0.9, 9.1), few = row(9.1), tick = new Tick(lg, 2, 2, 9);
-  assert.deepStrictEqual(told(tick.run(bodies, new Index(walls, 1)).against), ["begin 0 0", "begin 1 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Index(walls, 1)).against), ["begin 0 0", "begin 1 1"]);
   tick.renumber(undefined, [1, 0]); // wall 1 is number 0 now, the one that is removed the last
-  assert.deepStrictEqual(told(tick.run(bodies, new Index(few, 1)).against), ["end 0 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Index(few, 1)).against), ["end 0 1"]);
   tick.renumber([1, 0]);
   bodies.pose.set([10, 0, 1, 0, 0, 0, 1, 0]);
-  assert.deepStrictEqual(told(tick.run(bodies, new Index(few, 1)).against), []);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Index(few, 1)).against), []);
   assert.throws(() => tick.renumber([0]), { code: ErrorCode.ARGUMENT });
 });
 
 test("bodies on one spot take nothing from those elsewhere", () => {
   const count = 2000, bodies = crowd(count, 30), [tick, free] = [0, 1].map(() => new Tick(lg, 2, count, 4000));
   free.run(bodies);
-  const far = (text) => text.split(" ").slice(-2).every((body) => body >= 401), apart = told(free.among).filter(far);
+  const far = (text) => text.split(" ").slice(-2).every((body) => body >= 401), apart = reported(free.among).filter(far);
   for (let i = 0; i < 401; i++) bodies.place(i, -500, 0);
   tick.run(bodies);
   assert.ok(tick.among.count <= 4000 && tick.among.dropped > 70000);
-  assert.deepStrictEqual(told(tick.among).filter(far), apart);
-  assert.deepStrictEqual(told(tick.run(bodies).among).filter(far), []);
+  assert.deepStrictEqual(reported(tick.among).filter(far), apart);
+  assert.deepStrictEqual(reported(tick.run(bodies).among).filter(far), []);
 });
 
 test("pushes follow masses, and sensors push nobody", () => {

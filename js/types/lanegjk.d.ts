@@ -218,7 +218,7 @@ declare class Query<B extends Bodies> extends Asked<B> {
   carry(before: Pairs, records?: Uint32Array): void;
   badReason(pair: number): BadReason;
 }
-/** A query, and the results that it was asked for. */
+/** A query, and the results that were requested. */
 type Answered<B extends Bodies, W extends string> =
   Query<B> & Pick<Results, W & keyof Results> & ("manifold" extends W ? { manifoldAt(pair: number): Manifold } : {});
 /** Without `want` the results are the usual ones. */

@@ -42,7 +42,7 @@ typedef struct cast_chunk {
   uint64_t pair[CHUNK];
   double start[DIM][CHUNK], way[DIM][CHUNK], reach[CHUNK], scale[CHUNK];
   double tolerance[CHUNK]; // the gap up to which a pair touches that is cast in double
-  double fine[CHUNK];      // the same where bodies turn and one is far larger; else 0: contacts tell the touch
+  double fine[CHUNK];      // the same where bodies turn and one is far larger; else 0: contacts find the touch
   double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
   uint8_t good[CHUNK], meets[CHUNK];
   uint8_t exact[CHUNK];                 // cast in double (cast/exact.h)

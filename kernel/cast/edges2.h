@@ -189,17 +189,17 @@ LANE_INLINE void find_touches(const cast_job* job, const pair_block* block, cons
   touch_answer* x = &out->touch;
   edge_touch t;
   const mf points = mf_and(f->a.points, f->b.points), known = mf_or(out->way.bounded, mf_and(usable, points));
-  x->told = x->ends = x->passes = x->begins = 0;
+  x->certain = x->ends = x->passes = x->begins = 0;
   if (mf_bits(known) == 0) return;
   const mf round = mf_and(mf_or(f->a.points, f->b.points), vf_lt(vf_set(0), f->radius));
   open_touches(f, last, out->way.bounded, mf_and(known, round), &t);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) touch_half(job, block, look, &t, half, x);
   const vf size_a = radius_of(&block->a), size_b = radius_of(&block->b), larger = vf_set(LARGER);
   const vf of_vertex = vf_select(last->of_a, size_b, size_a), of_edge = vf_select(last->of_a, size_a, size_b);
-  x->told &= mf_bits(mf_and(mf_from_bits(t.edges), vf_le(of_vertex, vf_mul(larger, of_edge))));
+  x->certain &= mf_bits(mf_and(mf_from_bits(t.edges), vf_le(of_vertex, vf_mul(larger, of_edge))));
   x->ends &= t.ends;
-  if (x->ends != 0) x->told |= x->ends & farthest_ends(f, &t, x);
-  x->told &= ~x->begins;
+  if (x->ends != 0) x->certain |= x->ends & farthest_ends(f, &t, x);
+  x->certain &= ~x->begins;
   out->way.misses = mf_or(out->way.misses, mf_and(mf_and(usable, points), mf_from_bits(x->passes)));
 }
 
@@ -237,15 +237,15 @@ LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf mo
   float end[LANES];
   uint32_t early;
   const uint32_t known = mf_bits(x->way.bounded);
-  const uint32_t open = find_fractions(&x->way, most, at, &early) | ~known | x->touch.told;
+  const uint32_t open = find_fractions(&x->way, most, at, &early) | ~known | x->touch.certain;
   const uint32_t lanes = lanes_of_pairs(block->pairs) & ~mf_bits(x->way.misses) & open;
   vf_store(end, most);
-  for (uint32_t bits = lanes & x->touch.told; bits != 0; bits &= bits - 1) {
+  for (uint32_t bits = lanes & x->touch.certain; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
     if (x->touch.at[l] > (double)end[l]) continue;
     write_touch_of_edge(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], &x->touch, l);
   }
-  leave_pairs(block->pairs, lanes & ~x->touch.told, known & ~early, at, left);
+  leave_pairs(block->pairs, lanes & ~x->touch.certain, known & ~early, at, left);
 }
 
 // Casts the listed pairs, whose circles may meet.

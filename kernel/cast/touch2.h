@@ -26,11 +26,11 @@ typedef struct edge_touch {
   uint32_t ends;  // of those whose vertex is all of its core: it may touch an end of the edge
 } edge_touch;
 
-// A touch of each lane. Bits of `told`: the lanes that touch for certain; of `ends`: those in which an end of the edge
-// does, if it is the farthest vertex along `out`. `passes`: points that pass each other. `begins`: pairs that touch
-// when they begin, or before.
+// A touch of each lane. Bits of `certain`: the lanes that touch for certain; of `ends`: those in which an end of the
+// edge does, if it is the farthest vertex along `out`. `passes`: points that pass each other. `begins`: pairs that
+// touch when they begin, or before.
 typedef struct touch_answer {
-  uint32_t told, ends, passes, begins;
+  uint32_t certain, ends, passes, begins;
   double at[LANES];                        // fraction
   double normal[DIM][LANES];               // from A to B
   double point[DIM][LANES];                // on B, relative to its position
@@ -123,13 +123,13 @@ LANE_INLINE void touch_half(const cast_job* job, const pair_block* block, const 
   half_touch x = {.lanes = md_from_bits(0)};
   last = x.lanes;
   if (t->edges != 0) x = touch_edges(&f, &last);
-  const uint32_t told = md_bits(x.lanes);
-  out->told |= told << first;
-  if ((t->ends >> first & ~told & ((1u << WIDE_LANES) - 1)) != 0) {
+  const uint32_t certain = md_bits(x.lanes);
+  out->certain |= certain << first;
+  if ((t->ends >> first & ~certain & ((1u << WIDE_LANES) - 1)) != 0) {
     const half_touch y = touch_ends(&f, last, &passes);
     const vd at = vd_select(x.lanes, x.at, y.at);
     const vec_d unit = select_vec_d(x.lanes, x.unit, y.unit), on = select_vec_d(x.lanes, x.on, y.on);
-    out->ends |= (md_bits(y.lanes) & ~told) << first;
+    out->ends |= (md_bits(y.lanes) & ~certain) << first;
     out->passes |= md_bits(passes) << first;
     store_vec(out->out, half, unrotate_d(&f.own, unit));
     store_vec(out->end, half, select_vec_d(last, load_vec(t->to, half), load_vec(t->from, half)));

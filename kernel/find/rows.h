@@ -94,8 +94,8 @@ static inline void fit_count(const find_job* job, uint32_t a, uint32_t partners)
   __atomic_fetch_add(&job->fit_count[a], partners, __ATOMIC_RELAXED);
 }
 
-// Counts the partners of body i, which is asked, or keeps some of them; returns how many are kept. Most crowds are of
-// one size class, where i comes first in all pairs.
+// Counts the partners of body i, whose row is searched, or keeps some of them; returns how many are kept. Most crowds
+// are of one size class, where i comes first in all pairs.
 static LANE_NOINLINE uint32_t fit_hits(const find_job* job, uint32_t i, uint32_t* hit, uint32_t hits) {
   const uint32_t first = job->of_index ? 0 : i; // partners before this come first in their pairs
   uint32_t kept = 0;

@@ -193,7 +193,7 @@ class Finder(Generic[B]):
             raise ValueError("other and index: one of both")
         second = other if index is None else index
         if second is not None and second.dim != dim:
-            raise TypeError(f"other, index: one of {dim}D is wanted")
+            raise TypeError(f"other, index: one of {dim}D is required")
         options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags), tasks=tasks_of(workers),
                          filters_a=filters_of(filters, bodies))
         if motion is not None:

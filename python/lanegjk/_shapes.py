@@ -75,7 +75,7 @@ class Shape:
 def _hull(dim: int, points: ArrayLike, radius: float) -> Shape:
     exact = np.asarray(points, np.float64)
     if exact.ndim != 2 or exact.shape[1] != dim:
-        raise ArgumentError(f"points: shape (n, {dim}) is wanted, not {exact.shape}")
+        raise ArgumentError(f"points: shape (n, {dim}) is required, not {exact.shape}")
     size = float(np.ptp(exact, axis=0).max(initial=0)) + 2 * radius if len(exact) else 0.0
     array = to_floats("points", exact, size if size > 0 else 1.0, "give points relative to the body, whose place is its pose", 4)
     return Shape(dim, "POINTS", points=array, radius=radius)
@@ -394,7 +394,7 @@ def _places(dim: int, position: ArrayLike, origin: Optional[ArrayLike], size: fl
     if exact.shape == (0,):  # an empty list
         exact = exact.reshape(0, dim)
     if exact.ndim != 2 or exact.shape[1] != dim:
-        raise ArgumentError(f"position: shape (n, {dim}) is wanted, not {exact.shape}")
+        raise ArgumentError(f"position: shape (n, {dim}) is required, not {exact.shape}")
     advice = f"give poses{dim} an origin near the bodies (lanegjk.choose_origin(position)), or their size"
     return to_floats("position", exact if origin is None else exact - np.asarray(origin, np.float64), size, advice, 4)
 

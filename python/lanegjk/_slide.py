@@ -41,7 +41,7 @@ def slide(bodies: B, index: Index[B], way: Floats, *, planes: int = 0, up: Seque
     Arguments:
         bodies: Bodies2 or Bodies3. Their poses are not changed: pose[:, :dim] = end["position"][:, :dim].
         index: of bodies of the same dimension.
-        way: (n, 2) or (n, 3) float32, where each body is asked to go.
+        way: (n, 2) or (n, 3) float32, how far each body is to go.
         planes: how many planes there is room for, of each body, 8 at most.
         up: the direction away from the ground, which walkable, step_height, step_forward and snap need; zero: no ground.
         skin: the gap that a body keeps from what it touches; 0: 1e-4 of its radius.

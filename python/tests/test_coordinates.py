@@ -33,9 +33,9 @@ def test_origins():
 def test_lost_digits_are_told(poses, width):
     place = np.zeros((3, width))
     place[1, 1] = 5428001.123
-    with pytest.warns(lg.PrecisionWarning, match=r"position\[1, 1\]: 5428001.123 becomes 5428001.0 .* origin") as told:
+    with pytest.warns(lg.PrecisionWarning, match=r"position\[1, 1\]: 5428001.123 becomes 5428001.0 .* origin") as reported:
         poses(place)
-    assert len(told) == 1 and told[0].filename == __file__
+    assert len(reported) == 1 and reported[0].filename == __file__
     place[1, 1] = 3000.1  # loses 9.8e-5
     poses(place)
     with pytest.warns(lg.PrecisionWarning, match="9.8e-05 off, .* size 0.9"):
@@ -57,9 +57,9 @@ def test_lost_digits_are_told(poses, width):
 def test_floats_that_are_too_coarse_are_told():
     """Who rounded the positions on their own is warned where the bodies are made."""
     far = np.array([[691234.567, 5428001.123, 1, 0]], np.float32)
-    with pytest.warns(lg.PrecisionWarning, match=r"pose\[0\]: .* 0.5 apart .* size 0.5") as told:
+    with pytest.warns(lg.PrecisionWarning, match=r"pose\[0\]: .* 0.5 apart .* size 0.5") as reported:
         lg.Bodies2(CIRCLE, ONE, far)
-    assert told[0].filename == __file__
+    assert reported[0].filename == __file__
     lg.Bodies2(lg.Shapes2([lg.circle(400)]), ONE, far)
     lg.Bodies2(lg.Shapes2([lg.polygon([[0, 0]])]), ONE, far)  # a point has no size
     with pytest.warns(lg.PrecisionWarning, match="size 2"):
@@ -91,8 +91,8 @@ def test_shapes_far_from_their_body_are_told():
     geometry = pytest.importorskip("shapely.geometry")
     house = geometry.Polygon(square * 10 + UTM[0])
     lg.from_shapely(house, origin=tuple(UTM[0]))
-    with pytest.warns(lg.PrecisionWarning, match="points") as told:
+    with pytest.warns(lg.PrecisionWarning, match="points") as reported:
         lg.from_shapely(house)
-    assert told[0].filename == __file__
+    assert reported[0].filename == __file__
     with pytest.warns(lg.PrecisionWarning):
         lg.from_shapely(geometry.Point(UTM[0]), 0.5)

@@ -109,7 +109,7 @@ TEST(a_ball_hits_a_ball) {
   NEAR(d.normal[1], -0.6f);
   NEAR(d.point[0], -0.4f);
   NEAR(d.point[1], 0.3f);
-  assert_int_equal(d.iterations, 0); // told without a contact
+  assert_int_equal(d.iterations, 0); // found without a contact
   d.most = 0.5f;
   d.options.most = &d.most;
   expect(&d, LGJK_CAST_MISS, 0.5f);

@@ -228,7 +228,7 @@ test_casts() {
 '"point": null, "depth": null},' \
     "$(ask "$cast2" --query cast --format json | sed -n 4p)"
   says "JSON of a hit" '"a": 0, "b": 0, "status": "hit", "fraction": 0.2' ask "$cast2" --query cast --format json
-  same "pairs are asked as they are listed" "0,1,hit 2,0,miss" \
+  same "pairs are answered as they are listed" "0,1,hit 2,0,miss" \
     "$(ask "${cast2%\}}, \"pairs\": [[0, 1], [2, 0]]}" --query cast | sed 1d | cut -d , -f 3-5 | xargs)"
   near "and give what the bodies do" 1e-5 "$(ask "$cast2" --query cast -k 2 | sed 1d | grep -v miss | cut -d , -f 3-)" \
     "$(ask "${cast2%\}}, \"pairs\": \"all\"}" --query cast | sed 1d | grep -v miss | cut -d , -f 3- | without_iterations)"

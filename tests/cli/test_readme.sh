@@ -50,7 +50,7 @@ done <"$work/excerpt"
 absent "$readme" c 3
 echo "the lines of $readme about a server are of $server"
 
-# as_printed EXPECTED FOUND: the same lines of fields, but for numbers that differ by no more than 1e-5: how closely a cast stops
+# as_printed EXPECTED FOUND: the same lines of fields, except numbers that differ by no more than 1e-5: how closely a cast stops
 # may change
 as_printed() {
   awk -F , 'NR == FNR { expected[FNR] = $0; next }

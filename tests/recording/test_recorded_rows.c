@@ -7,7 +7,7 @@
 
 // ---------------------------------------------------------------- memory
 
-static long allocations_left = -1; // -1: as many as are wanted
+static long allocations_left = -1; // -1: no limit
 
 void* __real_calloc(size_t count, size_t size);
 void* __real_realloc(void* memory, size_t size);

@@ -97,7 +97,7 @@ static inline uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size)
   return hash;
 }
 
-// All that a run tells of a list.
+// All that a run reports of a list.
 static inline uint64_t hash_list(uint64_t hash, const lgjk_tick_list* list) {
   const size_t count = (size_t)list->pairs.count;
   hash = hash_bytes(hash, list->pairs.a, count * sizeof *list->pairs.a);

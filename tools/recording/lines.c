@@ -173,7 +173,7 @@ static void read_columns(line_reader* self, const char* text) {
   read_position(self);
 }
 
-// A scene of trajnet++ tells how many positions of each person are in a second.
+// A scene of trajnet++ states how many positions of each person are in a second.
 static void read_scene(line_reader* self, const char* scene) {
   recording_format* format = &self->raw->format;
   field value;

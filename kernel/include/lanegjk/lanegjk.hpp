@@ -140,7 +140,7 @@ inline lgjk_pairs pairs(std::span<const pair> all) {
   return view;
 }
 
-// Checks that an array holds what is needed, and returns its address; nullptr where it is empty, which is not wanted.
+// Checks that an array holds what is needed, and returns its address; nullptr where it is empty.
 template <class To, class From>
 To* room(std::span<From> array, std::uint64_t needed) {
   if (array.empty()) return nullptr;
@@ -176,8 +176,8 @@ void ask(decltype(dimension<Dim>::distance) query, const typename dimension<Dim>
          const typename dimension<Dim>::bodies& b, const lgjk_pairs& list, const results<Dim>& out,
          std::span<lgjk_warm> warm = {}, const lgjk_options* options = nullptr) {
   lgjk_warm* records = room<lgjk_warm>(warm, list.count);
-  const auto wanted = out.checked(list.count);
-  check([&](lgjk_error* e) { return query(&a, &b, &list, records, 0, list.count, &wanted, options, e); });
+  const auto arrays = out.checked(list.count);
+  check([&](lgjk_error* e) { return query(&a, &b, &list, records, 0, list.count, &arrays, options, e); });
 }
 
 // ---------------------------------------------------------------- memory
@@ -306,7 +306,7 @@ inline void pair_events(const lgjk_touches& before, const lgjk_touches& now, std
 
 // ---------------------------------------------------------------- casts
 
-// Arrays that a cast fills; one that is empty is not wanted.
+// Arrays that a cast fills; any of them may be empty.
 template <int Dim>
 struct cast_results {
   std::span<std::uint8_t> status{}, iterations{};
@@ -330,8 +330,8 @@ struct cast_results {
 template <int Dim>
 void cast(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b, const lgjk_pairs& list,
           const cast_results<Dim>& out, const lgjk_cast_options& options) {
-  const auto wanted = out.checked(list.count);
-  check([&](lgjk_error* e) { return dimension<Dim>::cast(&a, &b, &list, 0, list.count, &wanted, &options, e); });
+  const auto arrays = out.checked(list.count);
+  check([&](lgjk_error* e) { return dimension<Dim>::cast(&a, &b, &list, 0, list.count, &arrays, &options, e); });
 }
 
 // Casts each body of A against those of an index; `b` is the view that it was built of. `hit` has k elements for each

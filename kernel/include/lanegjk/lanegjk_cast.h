@@ -13,7 +13,7 @@
  *             towards the nearer one of the two quaternions of the turn.
  *   fraction  of the way, so that a body is at position + fraction * way. Both bodies of a pair move at one time.
  *   ray       a body of one point without a radius that moves. With a radius it is a moving circle or ball.
- *   skin      how far the shapes may be apart at the fraction that a cast tells. They do not touch earlier, and
+ *   skin      how far the shapes may be apart at the fraction that a cast reports. They do not touch earlier, and
  *             overlap by a band (lanegjk.h) at most: nothing is passed through, however fast, thin or grazing it is.
  *             Shapes that pass each other within the skin may touch or not. Radii are about the positions, rounding
  *             included.
@@ -81,7 +81,7 @@ typedef struct lgjk_cast_options {
 
 LGJK_API void lgjk_cast_options_init(lgjk_cast_options* options);
 
-/* Indexed by pair, as lgjk_results. An array is NULL if it is not wanted; one of the first six has to be there. */
+/* Indexed by pair, as lgjk_results. An array may be NULL; one of the first six must not. */
 typedef struct lgjk_cast_results {
   uint32_t struct_size;
   uint32_t reserved;   /* 0 */

@@ -107,7 +107,7 @@ LGJK_API void lgjk_slide_init(lgjk_slide* slide);
  * What is done with each body, in this order:
  *   1. It is cast along the rest of its way. Where it touches, or overlaps, a plane is added. The rest of the way then
  *      is the motion nearest to it that goes into no plane: in 3D along the crease of two, and to rest in a corner of
- *      three. It is found anew from the way that was asked for, so that a body is not slowed down by what it has left.
+ *      three. It is found again from the given way, so that a body is not slowed down by what it has left.
  *      On ground it is lifted along `up` first, and keeps its horizontal speed on slopes. Steep planes do not lift it:
  *      it may slide down, but not up. And so on until nothing is touched.
  *   2. A body that overlaps others is pushed out of them along the normals of its casts, by `recover` at most.
@@ -115,7 +115,7 @@ LGJK_API void lgjk_slide_init(lgjk_slide* slide);
  *      left of the horizontal way, and down. It stays there if the surface below, or `step_forward` farther on, is
  *      ground, and is no higher than step_height (and four skins).
  *   4. The ground below is looked for: within four skins, or `snap`.
- * Nothing is passed through, as by casts, but for what lies within the push of an overlap.
+ * Nothing is passed through, as by casts, except what lies within the push of an overlap.
  * A rounded body climbs edges without step_height, too, if the normal at the edge is ground: a ball of radius r those
  * up to r (1 - walkable).
  * Errors: ARGUMENT, ISA; nothing is written then. A body of A that is bad makes no error.

@@ -120,7 +120,7 @@ LGJK_API int32_t lgjk_tick_renumber3(lgjk_tick* tick, const uint32_t* order, uin
 
 /* Copies the state: the pairs that touch, and with LGJK_TICK_RECORDS all pairs with their records. 8 bytes for each
  * pair that touches, with records 28 for each pair, and 40. The bytes are the same on every machine.
- *   saved     capacity bytes, or NULL: only the size is wanted
+ *   saved     capacity bytes, or NULL: only *size is written
  *   size      written: the bytes that the state takes
  * Errors: ARGUMENT; CAPACITY with the needed bytes as index, when nothing but *size is written. */
 LGJK_API int32_t lgjk_tick_save2(const lgjk_tick* tick, void* saved, uint64_t capacity, uint64_t* size,
