@@ -102,14 +102,15 @@ TEST(a_way_without_fractions_between_is_hit) {
   lgjk_shapeN_def def;
   lgjk_shapeN_def_init(&def);
   def.kind = DIM == 2 ? LGJK_SHAPE2_ELLIPSE : LGJK_SHAPE3_ELLIPSOID;
-  for (int k = 0; k < DIM; ++k) def.size[k] = k == 1 ? 0.2f : 1;
+  for (int k = 0; k < DIM; ++k) def.size[k] = k == 1 ? 0.6f : 1.5f;
   lgjk_shapesN* shapes = build_shapesN(&def, 1);
   const uint32_t shape[2] = {0}, a = 0, b = 1;
   float pose[2][POSE_FLOATS] = {{0}}, way[2][DIM] = {{0}}, fraction;
   uint8_t status;
   for (int i = 0; i < 2; ++i) pose[i][POSE_UNIT] = 1;
-  pose[0][1] = -1e17f;
-  way[0][1] = 2e17f;
+  // Places along the way are 2 apart: at -2 there is a gap of 0.8, and the next fraction is at 0.
+  pose[0][1] = -0x1.8p53f;
+  way[0][1] = 0x1p55f;
   const lgjk_bodiesN bodies = packed_bodies(shapes, 2, shape, pose[0], NULL);
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &a, .b = &b, .count = 1};
   const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status, .fraction = &fraction};
@@ -118,7 +119,7 @@ TEST(a_way_without_fractions_between_is_hit) {
     if (!lgjk_isa_supported(options.isa)) continue;
     assert_int_equal(lgjk_castN(&bodies, &bodies, &pairs, 0, 1, &results, &options, NULL), LGJK_OK);
     assert_int_equal(status, LGJK_CAST_HIT);
-    assert_float_equal(fraction, 0.5, 1e-7);
+    assert_float_equal(fraction, 0.375, 1e-7);
   }
   lgjk_shapesN_destroy(shapes);
 }
