@@ -24,7 +24,8 @@
 
 enum { POSE = DIM + TURN };
 
-#define OUTWARDS 1.0001            // circles are larger by this, so that no rounding keeps apart what meets
+#define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
+#define ROUNDING 1e-15  // of a coordinate in a few operations of double, which far away is more than any circle
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 #define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not tell in which one a hit is
 
@@ -118,15 +119,17 @@ static void cast_group(against_group* g) {
 
 // Returns whether the circle of a body of the index may be met on a part of a way.
 static bool comes_near(const against_job* job, const against_way* w, double from, double to, uint32_t body) {
-  double d[DIM], along = 0, square = 0;
+  double d[DIM], along = 0, square = 0, size = 0;
   for (int k = 0; k < DIM; ++k) {
-    d[k] = (double)job->find.others.centre[k][body] - w->at[k];
+    const double centre = (double)job->find.others.centre[k][body];
+    d[k] = centre - w->at[k];
     along += d[k] * w->way[k];
+    size += fabs(centre) + fabs(w->at[k]);
   }
   double t = along * w->inverse;
   t = t > from ? (t < to ? t : to) : from;
   for (int k = 0; k < DIM; ++k) square += (d[k] - t * w->way[k]) * (d[k] - t * w->way[k]);
-  const double reach = (w->radius + (double)job->find.others.radius[body]) * OUTWARDS;
+  const double reach = (w->radius + (double)job->find.others.radius[body]) * OUTWARDS + size * ROUNDING;
   return square <= reach * reach;
 }
 
@@ -191,7 +194,8 @@ static void enter_cell(against_group* g, uint32_t number, uint32_t level) {
 // if it misses that.
 static bool clip_way(const index_head* head, against_way* w) {
   for (int k = 0; k < DIM; ++k) {
-    const double rounding = 1e-7 * ((double)find_abs(head->low[k]) + (double)find_abs(head->high[k]));
+    const double rounding =
+        1e-7 * ((double)find_abs(head->low[k]) + (double)find_abs(head->high[k])) + ROUNDING * fabs(w->at[k]);
     const double more = w->radius * OUTWARDS + rounding;
     const double low = (double)head->low[k] - more - w->at[k], high = (double)head->high[k] + more - w->at[k];
     if (w->way[k] == 0) {

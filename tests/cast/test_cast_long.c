@@ -3,6 +3,7 @@
 #include "dim.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "packed.h"
+#include "test_random.h"
 #include "built.h"
 #include "built_index.h"
 
@@ -165,6 +166,38 @@ TEST(a_small_body_far_off_is_hit) {
   ask(&w);
   assert_int_equal(w.found[0], 1);
   assert_float_equal(w.hit[0].fraction, 0.00998, 1e-5);
+  close_world(&w);
+}
+
+// So far off that a place in double is known no better than to the gap at which shapes count as touching: a hit exactly
+// where the cast of the pair has one.
+TEST(a_gap_below_the_rounding_of_places) {
+  static world w;
+  static const uint32_t first = 0;
+  uint32_t hits = 0;
+  random_state = 1;
+  open_world(&w, 1, 1);
+  w.radius[0] = 1;
+  for (int i = 0; i < 2000; ++i) {
+    const float off = ldexpf(1 + (float)random_in(0, 1), 60 + i % 60);
+    uint8_t status;
+    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = &first, .b = &first, .count = 1};
+    const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status};
+    w.pose[0][1] = -off;
+    w.start[0][0] = -26;
+    w.way[0][0] = (float)random_in(0, 1);
+    w.way[0][1] = -off * (1 + 40 * (float)random_in(0, 1));
+    w.options.target = off * (0.5f + (float)random_in(0, 1)) * 0x1p-53f;
+    assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 1, &results, &w.options, NULL), LGJK_OK);
+    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    ask(&w);
+    assert_int_equal(w.found[0], status == LGJK_CAST_HIT);
+    hits += w.found[0];
+    free(w.index);
+  }
+  w.index = NULL;
+  print_message("  %u hits\n", hits);
+  assert_true(hits > 500);
   close_world(&w);
 }
 
