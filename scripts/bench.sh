@@ -5,7 +5,7 @@
 #   scripts/bench.sh --find [--quick] [--filter REGEX] [--busy]
 #   --quick         3 repetitions instead of 7, and only 10,000 pairs
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000'
-#   --json FILE     keep all results, for scripts/publish.sh, and what share of a tick of the crowd example is whose; waits up
+#   --json FILE     keep all results, for scripts/ci/publish.sh, and what share of a tick of the crowd example is whose; waits up
 #                   to 3 minutes until the machine is idle
 #   --find          what finds pairs that may meet instead of queries: whole ticks of scenes that move, ten minutes. It writes
 #                   results/<date>-<machine>/find.md and find.svg; with --quick or --filter it only prints. It refuses local
@@ -19,12 +19,12 @@ fail() { echo "$script: $1" >&2; exit "${2:-1}"; }
 
 here=$PWD
 cd "$(dirname "$0")/.."
-# shellcheck source=scripts/packages.sh
-. scripts/packages.sh
-# shellcheck source=scripts/quiet.sh
-. scripts/quiet.sh
-# shellcheck source=scripts/results_folder.sh
-. scripts/results_folder.sh
+# shellcheck source=scripts/ci/packages.sh
+. scripts/ci/packages.sh
+# shellcheck source=scripts/ci/quiet.sh
+. scripts/ci/quiet.sh
+# shellcheck source=scripts/ci/results_folder.sh
+. scripts/ci/results_folder.sh
 
 options=()
 json=""
@@ -45,7 +45,7 @@ while [ $# -gt 0 ]; do
 done
 
 [ -z "$find$cast" ] || [ -z "$json" ] || fail "--find and --cast write no JSON" 2
-[ -n "$find$cast" ] || [ -z "$busy" ] || fail "--busy goes with --find and --cast; scripts/publish.sh has its own" 2
+[ -n "$find$cast" ] || [ -z "$busy" ] || fail "--busy goes with --find and --cast; scripts/ci/publish.sh has its own" 2
 
 # Words of a cmake command.
 peers=()

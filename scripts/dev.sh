@@ -29,7 +29,7 @@ case "${1:-}" in
   *) sed -n '5,7s/^# //p' "scripts/$script" >&2; exit 2 ;;
 esac
 
-. scripts/packages.sh
+. scripts/ci/packages.sh
 need_packages build test
 begin=$SECONDS
 cmake --preset dev >/dev/null

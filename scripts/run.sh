@@ -20,7 +20,7 @@ done
 say() { printf '\n== %s\n' "$*"; }
 
 say "build"
-scripts/build.sh
+scripts/ci/build.sh
 out=build/run
 mkdir -p "$out"
 build/release/lanegjk info

@@ -2,11 +2,11 @@
 # Installs what is missing, builds, and passes the tests.
 #   scripts/test.sh            everything: some minutes
 #   scripts/test.sh --quick    the tests of one build alone
-# The stages beyond the first (scripts/stage.sh) are built here and run as entries of the same ctest run. One that cannot
+# The stages beyond the first (scripts/ci/stage.sh) are built here and run as entries of the same ctest run. One that cannot
 # run on this machine, and an instruction set that it lacks, are reported as skipped, by name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. scripts/packages.sh
+. scripts/ci/packages.sh
 
 # In the order in which they are built: the last two have work for all cores until the end.
 stages="fuzz2 fuzz3 wasm aarch64 windows avx512 valgrind clang sanitize"
@@ -47,8 +47,8 @@ cmake --build --preset test
 
 # Two at a time: the last file of one leaves no core idle.
 build_stage() {
-  say "build: stage $1 ($(sed -n "s/^# $1  *//p" scripts/stage.sh))"
-  scripts/stage.sh build "$1" || [ $? -eq 77 ]
+  say "build: stage $1 ($(sed -n "s/^# $1  *//p" scripts/ci/stage.sh))"
+  scripts/ci/stage.sh build "$1" || [ $? -eq 77 ]
 }
 export begin
 export -f say build_stage

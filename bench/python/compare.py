@@ -1,4 +1,4 @@
-"""Prints a page: this package beside calls of C, shapely and scipy, on the same pairs. scripts/bench_python.sh runs it.
+"""Prints a page: this package beside calls of C, shapely and scipy, on the same pairs. scripts/ci/bench_python.sh runs it.
 
     compare.py CALLS COMMIT COMPILER DATE LOAD [--quick]      CALLS: the program of bench/python/calls.c
     compare.py --rows                                         the rows of shapely alone, for another shapely than Debian's

@@ -1,4 +1,4 @@
-"""The site, made by scripts/site.sh: the pages of docs/ and results/ by MyST, the reference by Breathe from Doxygen's XML."""
+"""The site, made by scripts/ci/site.sh: the pages of docs/ and results/ by MyST, the reference by Breathe from Doxygen's XML."""
 import os
 
 from pygments.lexers.special import TextLexer

@@ -13,9 +13,9 @@ PAGES = [
     ("lanegjk3", "kernel/include/lanegjk/lanegjk3.h", "The same in 3D"),
     ("lanegjk_find", "kernel/include/lanegjk/lanegjk_find.h", "Candidate pairs, indices, events"),
     ("lanegjk_cast", "kernel/include/lanegjk/lanegjk_cast.h", "Casts"),
-    ("lanegjk_tick", "tick/include/lanegjk/lanegjk_tick.h", "A whole tick"),
-    ("lanegjk_slide", "slide/include/lanegjk/lanegjk_slide.h", "Bodies that walk"),
-    ("lanegjk_openmp", "adapters/include/lanegjk/lanegjk_openmp.h", "Threads of OpenMP"),
+    ("lanegjk_tick", "kernel/include/lanegjk/lanegjk_tick.h", "A whole tick"),
+    ("lanegjk_slide", "kernel/include/lanegjk/lanegjk_slide.h", "Bodies that walk"),
+    ("lanegjk_openmp", "kernel/include/lanegjk/lanegjk_openmp.h", "Threads of OpenMP"),
 ]
 
 

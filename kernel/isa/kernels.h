@@ -39,8 +39,8 @@ typedef struct lgjk_kernels {
   lgjk_look* look[2];
 } lgjk_kernels;
 
-// All instruction sets, in the order of their numbers. CMake (cmake/parts.cmake) compiles isa/kernel.c for each row
-// that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
+// All instruction sets, in the order of their numbers. CMake (packaging/cmake/parts.cmake) compiles isa/kernel.c for
+// each row that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
 //   features that the CPU needs, each also a flag of the compiler (-m<feature>), other flags of the compiler
 // Loops over the elements of one lane's vectors become no vectors: gcc packs and unpacks two floats for an addition.

@@ -15,7 +15,7 @@ class Lanegjk(ConanFile):
 
     def export_sources(self):
         tree = os.path.join(self.recipe_folder, "..", "..")
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "kernel/*", "tick/*", "adapters/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "packaging/cmake/*", "kernel/*", "cli/recording/*"):
             copy(self, pattern, src=tree, dst=self.export_sources_folder)
 
     def requirements(self):

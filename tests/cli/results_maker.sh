@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the tests of plots, pages and scripts/publish.sh. TABLE is the table program.
+# Sourced by the tests of plots, pages and scripts/ci/publish.sh. TABLE is the table program.
 #   make_results LOAD [SECOND]   prints the results of a benchmark run in which every instruction set and every rival of the
 #                                program's tables answers everything, and rivals win nothing; SECOND: a run of SECOND too
 

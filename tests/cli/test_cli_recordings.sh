@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `lanegjk replay` of recordings as their makers publish them, in tests/data/recordings: what nobody has to say is found out,
 # what is assumed is reported, lines without a position are gaps, and what is no recording is refused with its line and the
-# reason. python/tests/test_recordings.py has the same files read in Python.
+# reason. bindings/python/tests/test_recordings.py has the same files read in Python.
 #   test_cli_recordings.sh LANEGJK DATA_FOLDER
 set -u
 # shellcheck source=tests/cli/cli_checks.sh

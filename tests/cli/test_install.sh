@@ -68,9 +68,9 @@ printf '  %s\n' "$version" "$(pkg-config --modversion lanegjk)" "$declared" "$so
 [ "$declared" = "$version" ]
 [ "$soname" = "liblanegjk.so.${version%.*}" ]
 [ -f "$library/liblanegjk.so.$version" ]
-for place in "debian/changelog:lanegjk ($version-" "packaging/vcpkg/lanegjk/vcpkg.json:\"version\": \"$version\"" \
+for place in "packaging/debian/changelog:lanegjk ($version-" "packaging/vcpkg/lanegjk/vcpkg.json:\"version\": \"$version\"" \
   "packaging/conan/conanfile.py:version = \"$version\"" "docs/using.md:lanegjk-$version.tar.gz" \
-  "docs/using.md:find_package(lanegjk ${version%.*} " "debian/control:Package: liblanegjk${version%.*}" \
+  "docs/using.md:find_package(lanegjk ${version%.*} " "packaging/debian/control:Package: liblanegjk${version%.*}" \
   "CHANGELOG.md:## $version"; do
   grep -qF -e "${place#*:}" "$here/../../${place%%:*}" || { echo "${place%%:*} has not: ${place#*:}"; exit 1; }
 done
@@ -78,8 +78,8 @@ cmp "$here/../../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
 
 if [ -e "$work/prefix/bin/lanegjk" ]; then
   echo "completion of the command line program: bash loads it by the program's name"
-  cmp "$here/../../tools/completion/lanegjk.bash" "$work/prefix/share/bash-completion/completions/lanegjk"
-  cmp "$here/../../tools/completion/_lanegjk" "$work/prefix/share/zsh/site-functions/_lanegjk"
+  cmp "$here/../../cli/completion/lanegjk.bash" "$work/prefix/share/bash-completion/completions/lanegjk"
+  cmp "$here/../../cli/completion/_lanegjk" "$work/prefix/share/zsh/site-functions/_lanegjk"
   # shellcheck disable=SC2016  # for the other shell
   PATH=$work/prefix/bin:$PATH bash --norc -c '. "$1" && complete -p lanegjk' bash \
     "$work/prefix/share/bash-completion/completions/lanegjk" | grep -qxF 'complete -F _lanegjk lanegjk'

@@ -8,7 +8,7 @@ source=$1 cc=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 packages=$source/build/packages-quick
-"$source/scripts/package.sh" --quick
+"$source/scripts/ci/package.sh" --quick
 
 # links LIBRARY_FOLDER: a program with the shared library there
 links() {
@@ -25,8 +25,8 @@ version=$("$work/root/usr/bin/lanegjk" --version)
 echo "$version"
 [ "$(dpkg-deb -f "$packages"/lanegjk_*.deb Version)" = "${version#lanegjk }-1" ]
 [ -e "$work/root/usr/share/man/man1/lanegjk.1.gz" ]
-cmp "$source/tools/completion/lanegjk.bash" "$work/root/usr/share/bash-completion/completions/lanegjk"
-cmp "$source/tools/completion/_lanegjk" "$work/root/usr/share/zsh/vendor-completions/_lanegjk"
+cmp "$source/cli/completion/lanegjk.bash" "$work/root/usr/share/bash-completion/completions/lanegjk"
+cmp "$source/cli/completion/_lanegjk" "$work/root/usr/share/zsh/vendor-completions/_lanegjk"
 words() { tr -s ' .\n' ' ' | sed 's/^ //;s/ $//'; }
 diff <(sed -n '/^Permission/,$p' "$source/LICENSE" | words) \
   <(sed -n '/^ Permission/,$p' "$work/root/usr/share/doc/lanegjk/copyright" | words)

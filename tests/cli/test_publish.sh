@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# scripts/publish.sh and scripts/results_pages.sh in a copy of the project's pages: a busy run is refused, or marked wherever
+# publish.sh and results_pages.sh of scripts/ci in a copy of the project's pages: a busy run is refused, or marked wherever
 # it is shown; a quiet one is shown without a mark; where a rival wins, which one, what small calls take, what records are
 # worth and what share of a tick queries are is said from the data. README.md has six rows, and stays short. The
-# project's own pages show its newest run, and describe each scene. scripts/quiet.sh waits for an idle machine.
+# project's own pages show its newest run, and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
 #   test_publish.sh PROJECT_FOLDER
 set -euo pipefail
 project=$1
 TABLE=$project/bench/report/table.py
 . "$project/tests/cli/results_maker.sh"
-. "$project/scripts/quiet.sh"
+. "$project/scripts/ci/quiet.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
 # ---- the project's own pages ----
 
-"$project/scripts/results_pages.sh" --check || fail "the pages do not show the newest results"
+"$project/scripts/ci/results_pages.sh" --check || fail "the pages do not show the newest results"
 if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then
   fail "results/README.md does not describe every scene"
 fi
@@ -48,7 +48,7 @@ cp "$project/kernel/isa/kernels.h" "$copy/kernel/isa"
 cp -r "$project/scripts" "$project/README.md" "$copy"
 cp "$project/results/README.md" "$copy/results"
 pages="$copy/README.md $copy/results/README.md"
-publish() { "$copy/scripts/publish.sh" "$@" >"$work/out" 2>&1; }
+publish() { "$copy/scripts/ci/publish.sh" "$@" >"$work/out" 2>&1; }
 
 make_results 5.3 >"$work/busy.json"
 if publish "$work/busy.json"; then fail "a busy run is published"; fi
@@ -76,7 +76,7 @@ for scene in T4 T4-overlapping; do
 done
 grep -qE '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$' "$copy/results/README.md" ||
   fail "results/README.md does not say how far depths are off"
-"$copy/scripts/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
+"$copy/scripts/ci/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
 echo "a busy run is refused, and marked"
 
 # ---- a quiet run, in which a rival wins ----

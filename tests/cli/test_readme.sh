@@ -36,7 +36,7 @@ done
 block "$start" cpp >"$work/program.cpp"
 [ -s "$work/program.cpp" ]
 c++ -std=c++20 -Wall -Wextra -Wconversion -Wshadow -Werror -I"$include" \
-  -I"$project/tick/include" "$work/program.cpp" "$library" -o "$work/program"
+  "$work/program.cpp" "$library" -o "$work/program"
 "$work/program" | diff "$work/expected" -
 absent "$start" c 2
 absent "$start" cpp 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The site builds without a warning, its links lead somewhere (scripts/site.sh), each function of the public headers stands on
+# The site builds without a warning, its links lead somewhere (scripts/ci/site.sh), each function of the public headers stands on
 # exactly one page, and the pictures of docs/concepts.md are those of this build's answers.
 #   test_site.sh PROJECT_FOLDER LANEGJK
 # Status 77 where this machine lacks what makes the site.
@@ -14,10 +14,9 @@ python3 -B docs/site/pictures.py "$lanegjk" "$work/pictures"
 diff -r "$work/pictures" docs/concepts
 echo "the pictures show this build's answers"
 
-scripts/site.sh --installed
+scripts/ci/site.sh --installed
 if [ -d build/site/html/live ]; then grep -q 'href="../index.html"' build/site/html/live/index.html; fi
-sed -nE 's/^(LGJK_API )?[a-z][a-z0-9_ ]*[ *](lgjk_[a-z0-9_]+)\(.*/\2/p' kernel/include/lanegjk/*.h tick/include/lanegjk/*.h \
-  slide/include/lanegjk/*.h adapters/include/lanegjk/*.h | sort >"$work/declared"
+sed -nE 's/^(LGJK_API )?[a-z][a-z0-9_ ]*[ *](lgjk_[a-z0-9_]+)\(.*/\2/p' kernel/include/lanegjk/*.h | sort >"$work/declared"
 grep -oE 'id="c\.lgjk_[a-z0-9_]+"' -r build/site/html --include='*.html' | sort -u | sed 's/.*"c\.//;s/"//' | sort >"$work/all"
 grep -xFf "$work/declared" "$work/all" | diff "$work/declared" -
 echo "$(wc -l <"$work/declared") functions, each on one page"

@@ -1,8 +1,8 @@
 // Writes all inputs of the golden hashes to standard output, for programs in other languages that ask the same queries:
-// python/tests/test_golden.py and js/tests/golden.mjs. Little-endian words of 4 bytes. For each input: its name (40
-// bytes); the numbers of shapes, bodies, pairs and frames, and 1 where bodies have radii; each shape's kind, number of
-// vertices, rounding radius, matrix and vertices; shape indices, radii, the bodies of A and of B; the poses of each
-// frame. Compiled once for each dimension.
+// bindings/python/tests/test_golden.py and bindings/js/tests/golden.mjs. Little-endian words of 4 bytes. For each
+// input: its name (40 bytes); the numbers of shapes, bodies, pairs and frames, and 1 where bodies have radii; each
+// shape's kind, number of vertices, rounding radius, matrix and vertices; shape indices, radii, the bodies of A and of
+// B; the poses of each frame. Compiled once for each dimension.
 //   digest_inputs2 [PAIRS NAME]     that input alone, with so many pairs
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 set -euo pipefail
 SOURCE_DIR=$1 build=$3 simde=$4 compiler=$5 level=$6 pairs=${7:-40}
 work=$2/$compiler$level
-. "$SOURCE_DIR/scripts/targets.sh"
+. "$SOURCE_DIR/scripts/ci/targets.sh"
 unset LGJK_DATA_DIR  # where its input runs, all takes longer, and shows the same
 
 target_of "$compiler"

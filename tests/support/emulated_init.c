@@ -1,6 +1,6 @@
-// The first program of the machine that scripts/emulate_avx512.sh emulates: runs the lines of /commands, a program and
-// its arguments each, one after the other up to the first that fails, with the serial port as their output; writes a
-// last line "status N", and switches the machine off.
+// The first program of the machine that scripts/ci/emulate_avx512.sh emulates: runs the lines of /commands, a program
+// and its arguments each, one after the other up to the first that fails, with the serial port as their output; writes
+// a last line "status N", and switches the machine off.
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,110 @@
+// Bodies on their way, in chunks, and how they are cast: all of a chunk that go on, in one call.
+#ifndef LGJK_SLIDE_WALKER_H
+#define LGJK_SLIDE_WALKER_H
+
+#include "base/fpcontrol.h"
+#include "lanegjk/lanegjk3.h"
+#include "lanegjk/lanegjk_slide.h"
+#include "lane/pick.h"
+#include "slide/planes.h"
+
+#define N(before, after) LANE_CAT(LANE_CAT(before, DIM), after)
+#define lgjk_bodiesN N(lgjk_bodies, )
+#define lgjk_cast_againstN N(lgjk_cast_against, )
+#define lgjk_shapesN_get N(lgjk_shapes, _get)
+#define lgjk_shapesN_count N(lgjk_shapes, _count)
+#define lgjk_shapeN_info N(lgjk_shape, _info)
+#define lgjk_slideN N(lgjk_slide, )
+#define lgjk_slide_clipN N(lgjk_slide_clip, )
+
+enum { CHUNK = 64, HITS = 4, TOUCHES = LGJK_MAX_SLIDE_PLANES, TURN = DIM == 2 ? 2 : 4, POSE = DIM + TURN };
+
+// What a walker has touched, and its gap to that now, along the normal.
+typedef struct slide_touch {
+  lgjk_slide_plane plane;
+  double normal[DIM], gap;
+} slide_touch;
+
+typedef struct slide_walker {
+  uint32_t body, shape, filter[3], skip;
+  float pose[POSE], radius; // pose: at the start
+  double start[DIM], at[DIM], way[DIM];
+  double want[DIM], left;  // what is left of the way, and its part
+  double motion[DIM];      // of this cast
+  double skin, recover;    // recover: how far it may still be pushed
+  double rise, go, beyond; // of a step: up, forward, and forward to where ground is looked for
+  bool moves, stuck, limited, stood, bad, empty, blocked;
+  uint32_t casts, touches, ground;
+  double ground_normal[DIM];
+  slide_touch touch[TOUCHES];
+} slide_walker;
+
+// A call whose arguments are checked.
+typedef struct slide_job {
+  const lgjk_bodiesN *a, *b;
+  const void* index;
+  const char *shape, *pose, *radius, *way; // radius: or NULL
+  size_t shape_stride, pose_stride, radius_stride, way_stride;
+  lgjk_slide_options options;
+  double up[DIM]; // unit, or zero
+  bool has_up;
+  lgjk_error* error;
+} slide_job;
+
+// Casts of walkers, by their numbers in the chunk. The first hits of each are written.
+typedef struct slide_casts {
+  uint32_t count, walker[CHUNK], shape[CHUNK], filter[3][CHUNK], skip[CHUNK];
+  float pose[CHUNK][POSE], radius[CHUNK], way[CHUNK][DIM];
+  lgjk_cast_hit hit[CHUNK][HITS];
+} slide_casts;
+
+static inline void add_cast(slide_casts* c, const slide_walker* w, uint32_t number, const double* from,
+                            const double* way) {
+  const uint32_t i = c->count++;
+  c->walker[i] = number;
+  c->shape[i] = w->shape;
+  c->radius[i] = w->radius;
+  c->skip[i] = w->skip;
+  for (int k = 0; k < 3; ++k) c->filter[k][i] = w->filter[k];
+  for (int k = 0; k < DIM; ++k) {
+    c->pose[i][k] = (float)from[k];
+    c->way[i][k] = (float)way[k];
+  }
+  memcpy(c->pose[i] + DIM, w->pose + DIM, TURN * sizeof(float));
+}
+
+static int32_t run_casts(const slide_job* job, slide_casts* c, slide_walker* walkers) {
+  const lgjk_bodiesN bodies = {.struct_size = sizeof bodies,
+                               .count = c->count,
+                               .shapes = job->a->shapes,
+                               .shape = c->shape,
+                               .pose = c->pose[0],
+                               .radius = c->radius};
+  const lgjk_filters filters = {
+      .struct_size = sizeof filters, .category = c->filter[0], .mask = c->filter[1], .group = c->filter[2]};
+  const lgjk_cast_options options = {
+      .struct_size = sizeof options, .isa = job->options.isa, .flags = job->options.flags, .way_a = c->way[0]};
+  lgjk_cast_search search = {
+      .struct_size = sizeof search, .k = HITS, .hit = c->hit[0], .filters_a = &filters, .skip = c->skip};
+  for (uint32_t i = 0; i < c->count; ++i) ++walkers[c->walker[i]].casts;
+  return lgjk_cast_againstN(&bodies, job->b, job->index, &search, &options, job->error);
+}
+
+// Moves a walker; its position is what a float holds.
+static inline void shift(slide_walker* w, double by, const double* motion) {
+  for (int k = 0; k < DIM; ++k) w->at[k] = (double)(float)(w->at[k] + by * motion[k]);
+  for (uint32_t i = 0; i < w->touches; ++i) w->touch[i].gap -= by * dot(w->touch[i].normal, motion);
+}
+
+static inline void read_vector(const float* from, double* out) {
+  for (int k = 0; k < DIM; ++k) out[k] = (double)from[k];
+}
+
+// Returns the cosine between a slope whose plane has this normal and the horizontal; 0 without a ground.
+static inline double slope_of(const slide_job* job, const double* normal) { return -dot(normal, job->up); }
+
+static inline bool is_ground(const slide_job* job, const double* normal) {
+  return job->has_up && slope_of(job, normal) >= (double)job->options.walkable;
+}
+
+#endif

@@ -1,0 +1,257 @@
+// Runs a tick by public calls, and renumbers what it remembers; compiled once for each dimension.
+#include <float.h>
+
+#include "tick/names.h"
+#include "tick/parts.h"
+
+#define lgjk_contactN N(lgjk_contact, )
+#define lgjk_find_pairsN N(lgjk_find_pairs, )
+#define lgjk_find_bothN N(lgjk_find_both, )
+#define lgjk_tick_runN N(lgjk_tick_run, )
+#define lgjk_tick_renumberN N(lgjk_tick_renumber, )
+
+// A run whose arguments are checked.
+typedef struct tick_call {
+  lgjk_tick* tick;
+  const lgjk_bodiesN* moving;
+  const void* index;      // or NULL
+  lgjk_find_options find; // up to the greater of margin and slop
+  lgjk_options contact;   // as far
+  lgjk_error* error;
+  lgjk_pair_list found[LISTS];
+} tick_call;
+
+#define BODIES_INIT (DIM == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init")
+
+static uint32_t next_of(const tick_head* head) { return 1 - head->current; }
+
+// Finds this tick's pairs, and writes them to the buffers that are not current.
+static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
+  for (int number = 0; number < LISTS; ++number) {
+    const tick_buffer* to = &t->buffer[number][next_of(head)];
+    c->found[number] = (lgjk_pair_list){.struct_size = sizeof c->found[number],
+                                        .flags = LGJK_LIST_FIT,
+                                        .a = to->a,
+                                        .b = to->b,
+                                        .capacity = c->tick->max_pairs};
+  }
+  lgjk_pair_list* const found = c->found;
+  const int32_t code =
+      c->index == NULL
+          ? lgjk_find_pairsN(c->moving, NULL, &found[0], t->scratch, t->scratch_size, &c->find, c->error)
+          : lgjk_find_bothN(c->moving, c->index, &found[0], &found[1], t->scratch, t->scratch_size, &c->find, c->error);
+  return code == LGJK_OK ? code : tick_name_error(code, tick_find_names, c->error);
+}
+
+// Reports that the index has bodies which the view has not.
+static int32_t fail_view(const tick_call* c, const lgjk_bodiesN* fixed, const lgjk_pairs* pairs) {
+  uint32_t most = 0;
+  for (uint64_t i = 0; i < pairs->count; ++i) most = pairs->b[i] > most ? pairs->b[i] : most;
+  return lgjk_fail(c->error, LGJK_ERROR_ARGUMENT, (uint64_t)most + 1, "fixed->count is %u, but index has a body %u",
+                   (unsigned)fixed->count, (unsigned)most);
+}
+
+// Queries the contacts of a list.
+static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_bodiesN* partners,
+                     const lgjk_pairs* pairs, lgjk_warm* records) {
+  lgjk_results results = {.struct_size = sizeof results,
+                          .status = t->status[number],
+                          .distance = t->distance[number],
+                          .normal = t->normal[number],
+                          .point_a = t->point_a[number],
+                          .point_b = t->point_b[number]};
+  results.N(manifold, ) = t->manifold[number];
+  const int32_t code =
+      lgjk_contactN(c->moving, partners, pairs, records, 0, pairs->count, &results, &c->contact, c->error);
+  if (code == LGJK_ERROR_PAIR_INDEX) return fail_view(c, partners, pairs);
+  return code == LGJK_OK ? code : tick_name_error(code, number == 0 ? tick_among_names : tick_against_names, c->error);
+}
+
+static int32_t find_events(tick_call* c, const tick_arrays* t, const tick_head* head, int number,
+                           const lgjk_pairs* pairs, lgjk_events* events) {
+  const lgjk_tick* tick = c->tick;
+  const tick_buffer *from = &t->buffer[number][head->current], *to = &t->buffer[number][next_of(head)];
+  const lgjk_pairs before = pairs_of(from, head->count[number]);
+  const lgjk_touches was = {.struct_size = sizeof was, .pairs = &before, .touching = from->touching};
+  const lgjk_touches is = {.struct_size = sizeof is, .pairs = pairs, .touching = to->touching};
+  *events = (lgjk_events){.struct_size = sizeof *events,
+                          .flags = tick->flags & LGJK_TICK_PERSIST ? LGJK_EVENTS_PERSIST : 0,
+                          .event = t->event[number],
+                          .capacity = 2 * tick->max_pairs,
+                          .tasks = c->find.tasks,
+                          .replaced_stride = tick->replaced_stride,
+                          .replaced_b_stride = number == 0 ? tick->replaced_stride : tick->replaced_fixed_stride};
+  const uint8_t* replaced_b = number == 0 ? tick->replaced : tick->replaced_fixed;
+  const int32_t code = lgjk_pair_events(&was, &is, t->status[number], t->distance[number], tick->slop, tick->replaced,
+                                        replaced_b, events, c->error);
+  for (uint64_t i = 0; i < events->count; ++i) {
+    if (events->event[i].kind == LGJK_EVENT_END) events->event[i].pair = LGJK_NO_PAIR;
+  }
+  return code;
+}
+
+// Fills the buffer that is not current with all else that a run reports of a list.
+static int32_t run_list(tick_call* c, const tick_arrays* t, const tick_head* head, int number,
+                        const lgjk_bodiesN* partners, lgjk_tick_list* out) {
+  const tick_buffer *from = &t->buffer[number][head->current], *to = &t->buffer[number][next_of(head)];
+  const lgjk_pairs before = pairs_of(from, head->count[number]), pairs = pairs_of(to, c->found[number].count);
+  int32_t code = LGJK_OK;
+  lgjk_events events = {.count = 0};
+  if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, c->find.tasks, c->error);
+  if (code == LGJK_OK) code = query(c, t, number, partners, &pairs, to->records);
+  if (code == LGJK_OK) code = find_events(c, t, head, number, &pairs, &events);
+  if (code != LGJK_OK) return code;
+  *out = (lgjk_tick_list){.pairs = pairs,
+                          .status = t->status[number],
+                          .distance = t->distance[number],
+                          .normal = t->normal[number],
+                          .point_a = t->point_a[number],
+                          .point_b = t->point_b[number],
+                          .touching = to->touching,
+                          .events = events.event,
+                          .event_count = events.count,
+                          .dropped = c->found[number].dropped};
+  out->N(manifold, ) = t->manifold[number];
+  return LGJK_OK;
+}
+
+// ---------------------------------------------------------------- a run
+
+// Copies the caller's options, with the distance up to which pairs are found and queried.
+static int32_t take_options(tick_call* c, const lgjk_find_options* find_options, const lgjk_options* contact,
+                            lgjk_error* error) {
+  const float slop = c->tick->slop;
+  int32_t code = LGJK_OK;
+  if (find_options != NULL) {
+    code = lgjk_check_struct("find", find_options, sizeof *find_options, "lgjk_find_options_init", error);
+  }
+  if (code == LGJK_OK && contact != NULL) {
+    code = lgjk_check_struct("contact", contact, sizeof *contact, "lgjk_options_init", error);
+  }
+  if (code != LGJK_OK) return code;
+  c->find = find_options != NULL ? *find_options : (lgjk_find_options){.struct_size = sizeof c->find};
+  c->contact = contact != NULL ? *contact : (lgjk_options){.struct_size = sizeof c->contact};
+  if (!(slop >= 0 && slop <= LGJK_MAX_MARGIN)) {
+    return lgjk_refuse(error, "tick->slop is %g: it has to be in 0..LGJK_MAX_MARGIN", (double)slop);
+  }
+  if (!(c->find.margin >= 0 && c->find.margin <= LGJK_MAX_MARGIN)) {
+    return lgjk_refuse(error, "find->margin is %g: it has to be in 0..LGJK_MAX_MARGIN", (double)c->find.margin);
+  }
+  if (c->find.margin < slop) c->find.margin = slop;
+  c->contact.max_distance = c->find.margin > 0 ? c->find.margin : FLT_MIN; // 0 would mean any distance
+  return LGJK_OK;
+}
+
+static int32_t check_views(const tick_call* c, const lgjk_bodiesN* fixed, lgjk_error* error) {
+  int32_t code = lgjk_check_struct("moving", c->moving, sizeof *c->moving, BODIES_INIT, error);
+  if (code == LGJK_OK && fixed != NULL) {
+    code = lgjk_check_struct("fixed", fixed, sizeof *fixed, BODIES_INIT, error);
+  }
+  if (code != LGJK_OK) return code;
+  if (c->moving->count > c->tick->max_bodies) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, c->moving->count, "moving->count is %u, but tick->max_bodies is %u",
+                     (unsigned)c->moving->count, (unsigned)c->tick->max_bodies);
+  }
+  if ((fixed == NULL) == (c->index == NULL)) return LGJK_OK;
+  return lgjk_refuse(error, fixed == NULL ? "fixed is NULL, but index is not" : "index is NULL, but fixed is not");
+}
+
+int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
+                       const lgjk_find_options* find_options, const lgjk_options* contact, lgjk_error* error) {
+  tick_arrays t;
+  tick_head head;
+  lgjk_tick_list among, against;
+  tick_call c = {.tick = tick, .moving = moving, .index = index, .error = error};
+  tick_empty_listsN(tick);
+  int32_t code = tick_openN(tick, &t, &head, error);
+  if (code == LGJK_OK) code = take_options(&c, find_options, contact, error);
+  if (code == LGJK_OK) code = check_views(&c, fixed, error);
+  if (code == LGJK_OK) code = find(&c, &t, &head);
+  if (code == LGJK_OK) code = run_list(&c, &t, &head, 0, moving, &among);
+  // Without an index its list has no pair, of whatever bodies, and what touched before ends.
+  if (code == LGJK_OK) code = run_list(&c, &t, &head, 1, fixed != NULL ? fixed : moving, &against);
+  if (code != LGJK_OK) return code;
+  tick->among = among;
+  tick->against = against;
+  tick->bad_bodies = c.found[index != NULL].bad_bodies; // against an index those of the index, too
+  head.current = next_of(&head);
+  for (int number = 0; number < LISTS; ++number) head.count[number] = c.found[number].count;
+  tick_sealN(t.head, &head);
+  return lgjk_succeed(error);
+}
+
+// ---------------------------------------------------------------- new numbers
+
+// Returns the words of an index of all pairs, so that what follows it is aligned to 8.
+static uint64_t words_of_pairs(const lgjk_tick* tick) { return (tick->max_pairs + 1) / 2 * 2; }
+
+// New numbers of moving bodies and of those of the index. An order may be NULL.
+typedef struct tick_orders {
+  const uint32_t* order[LISTS];
+  uint32_t bodies[LISTS];
+} tick_orders;
+
+// Checks that an order has all bodies of the stored pairs, and that there is memory for it.
+static int32_t check_orders(const lgjk_tick* tick, const tick_arrays* t, const tick_head* head, const tick_orders* o,
+                            lgjk_error* error) {
+  static const char* const names[LISTS] = {"bodies", "fixed_bodies"};
+  uint64_t needed[LISTS] = {0}, most = 0;
+  if (o->order[0] != NULL && o->bodies[0] > tick->max_bodies) {
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, o->bodies[0], "bodies is %u, but tick->max_bodies is %u",
+                     (unsigned)o->bodies[0], (unsigned)tick->max_bodies);
+  }
+  if (o->order[0] != NULL && o->order[0] == o->order[1]) {
+    return lgjk_refuse(error, "order and fixed_order are one array, which would mean pairs of one view");
+  }
+  for (int number = 0; number < LISTS; ++number) {
+    const tick_buffer* from = &t->buffer[number][head->current];
+    for (uint64_t i = 0; i < head->count[number]; ++i) {
+      if (from->a[i] >= needed[0]) needed[0] = (uint64_t)from->a[i] + 1;
+      if (from->b[i] >= needed[number]) needed[number] = (uint64_t)from->b[i] + 1;
+    }
+    most = head->count[number] > most ? head->count[number] : most;
+  }
+  for (int k = 0; k < LISTS; ++k) {
+    if (o->order[k] == NULL || o->bodies[k] >= needed[k]) continue;
+    return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed[k], "%s is %u, but a pair of the last run has body %u",
+                     names[k], (unsigned)o->bodies[k], (unsigned)(needed[k] - 1));
+  }
+  const uint64_t before = lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags) - t->scratch_size;
+  const uint64_t rows = most + tick->max_bodies + (o->order[1] != NULL ? o->bodies[1] : 0) + 1;
+  return lgjk_check_room("tick->size", tick->size, before + 4 * words_of_pairs(tick) + 8 * rows, error);
+}
+
+// Writes the list of the last run, renumbered, to the buffer that is not current.
+static int32_t renumber_list(const lgjk_tick* tick, const tick_arrays* t, const tick_head* head, int number,
+                             const tick_orders* o, lgjk_error* error) {
+  const tick_buffer *from = &t->buffer[number][head->current], *to = &t->buffer[number][next_of(head)];
+  const uint64_t count = head->count[number];
+  const uint32_t rows = o->order[0] != NULL ? o->bodies[0] : tick->max_bodies;
+  const lgjk_pairs before = pairs_of(from, count);
+  lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = tick->max_pairs};
+  uint32_t *index = t->scratch, *rest = index + words_of_pairs(tick);
+  const uint64_t room = tick->size - (uint64_t)((const char*)rest - (const char*)tick->memory);
+  const int32_t code = lgjk_pairs_renumber(&before, o->order[0], rows, o->order[number],
+                                           number == 0 ? rows : o->bodies[1], &list, index, rest, room, error);
+  if (code != LGJK_OK) return tick_name_error(code, tick_order_names, error);
+  for (uint64_t i = 0; i < count; ++i) to->touching[i] = from->touching[index[i]];
+  for (uint64_t i = 0; i < count && to->records != NULL; ++i) to->records[i] = from->records[index[i]];
+  return LGJK_OK;
+}
+
+int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bodies, const uint32_t* fixed_order,
+                            uint32_t fixed_bodies, lgjk_error* error) {
+  tick_arrays t;
+  tick_head head;
+  const tick_orders orders = {{order, fixed_order}, {bodies, fixed_bodies}};
+  int32_t code = tick_openN(tick, &t, &head, error);
+  if (code == LGJK_OK) code = check_orders(tick, &t, &head, &orders, error);
+  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
+    code = renumber_list(tick, &t, &head, number, &orders, error);
+  }
+  if (code != LGJK_OK) return code;
+  head.current = next_of(&head);
+  tick_sealN(t.head, &head);
+  tick_empty_listsN(tick);
+  return lgjk_succeed(error);
+}

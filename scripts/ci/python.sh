@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Builds the Python package's wheel without a network, installs it into a fresh virtual environment, and runs its tests, its
+# examples and mypy there. The wheel is for CPython 3.9 and later; it is left in build/python/dist with the sdist. Then
+# `pip install ./bindings/python` and the sdist are tried as users have them: each builds the library by itself.
+#   scripts/ci/python.sh                 builds the library in build/test first, and installs what is missing
+#   scripts/ci/python.sh --build FOLDER  takes the library of this build of cmake, and leaves all in FOLDER/python. With a library
+#                                     that was built with sanitizers it runs the tests alone, under these
+# PYTHON names another interpreter than /usr/bin/python3, which is Debian's and has its packages.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. scripts/ci/packages.sh
+root=$PWD
+python=${PYTHON:-/usr/bin/python3}
+fail() { echo "python.sh: $1" >&2; exit "${2:-1}"; }
+
+case "${1:-} $#" in
+  " 0")
+    need_packages build tools test python
+    cmake --preset test >/dev/null
+    cmake --build build/test --target lanegjk_static lgjk_recording lanegjk digest_inputs2 digest_inputs3
+    build=$root/build/test out=$root/build/python ;;
+  "--build 2")
+    build=$(cd "$2" && pwd) out=$build/python
+    "$python" -c 'import build, cffi, numpy, pytest, setuptools, venv, wheel' 2>/dev/null ||
+      { echo "skipped: $python has not all packages of the group python (scripts/ci/packages.sh)"; exit 77; } ;;
+  *) sed -n '5,8s/^# //p' "$root/scripts/ci/python.sh" >&2; exit 2 ;;
+esac
+
+export LGJK_SOURCE=$root LGJK_BUILD=$build LGJK_TEST_PROGRAMS=$build
+rm -rf "$out"
+mkdir -p "$out"
+cp -r bindings/python "$out/source" # setuptools writes beside what it builds
+rm -rf "$out/source"/*.egg-info
+
+if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
+  (cd "$out/source" && "$python" -c 'import build_native as native; native.build("-fsanitize=address,undefined")')
+  # Python itself frees not all at its end, and is no concern of these tests.
+  cd "$out/source"
+  LD_PRELOAD=$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$PWD "$python" -m pytest tests
+  exit
+fi
+
+for kind in wheel sdist; do
+  (cd "$out/source" && "$python" -m build --$kind --no-isolation --outdir "$out/dist" >"$out/build.log" 2>&1) ||
+    { tail -n 40 "$out/build.log"; fail "the $kind could not be built"; }
+done
+"$python" -m venv --system-site-packages "$out/venv"
+pip=(-m pip install --quiet --no-index --disable-pip-version-check)
+"$out/venv/bin/python" "${pip[@]}" "$out"/dist/lanegjk-*.whl
+cd "$out/source"
+rm -rf lanegjk lanegjk.egg-info # what is tested is what was installed
+export LGJK_MYPY_CACHE=$out/mypy
+"$out/venv/bin/python" -m pytest tests
+mypy=("$out/venv/bin/python" -m mypy --config-file "$out/source/pyproject.toml" --cache-dir "$out/mypy")
+"${mypy[@]}" -p lanegjk
+"${mypy[@]}" examples
+(cd "$root/bench/report" && "${mypy[@]}" ./*.py)
+
+# What a user does, without environment variables. Here the library is built without optimisation, to save the time.
+"$python" -m venv --system-site-packages "$out/user"
+unset LGJK_SOURCE LGJK_BUILD
+export CMAKE_BUILD_TYPE=Debug CFLAGS=-g0
+for from in "$root/bindings/python" "$out"/dist/lanegjk-*.tar.gz; do
+  "$out/user/bin/python" "${pip[@]}" --no-build-isolation --no-deps --force-reinstall "$from" >"$out/build.log" 2>&1 ||
+    { tail -n 40 "$out/build.log"; fail "pip could not install $from"; }
+  "$out/user/bin/python" -I examples/first.py >/dev/null || fail "what pip installed from $from does not run"
+done
+for made in "$out"/dist/*; do echo "$made: $(wc -c <"$made") bytes"; done

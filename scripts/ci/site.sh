@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the site from the pages of the tree into build/site/html, and checks every link within it. A warning is an error.
+# Nothing is fetched but missing Debian packages. The live page is on it where scripts/ci/js.sh has built that one before.
+#   scripts/ci/site.sh             installs what is missing
+#   scripts/ci/site.sh --installed takes what is there: status 77 where it is not enough
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. scripts/ci/packages.sh
+case "${1:-} $#" in
+  " 0") need_packages site ;;
+  "--installed 1") ;;
+  *) sed -n '4,5s/^# *//p' "$0" >&2; exit 2 ;;
+esac
+for command in doxygen sphinx-build git; do
+  command -v $command >/dev/null || { echo "skipped: this machine has no $command"; exit 77; }
+done
+/usr/bin/python3 -c 'import breathe, furo, myst_parser' 2>/dev/null ||
+  { echo "skipped: /usr/bin/python3 has not breathe, furo and myst_parser"; exit 77; }
+[ "$(git rev-parse --show-toplevel 2>/dev/null)" -ef . ] || { echo "skipped: this is no git checkout"; exit 77; }
+
+site=$PWD/build/site live=$PWD/build/js/live
+rm -rf "$site"
+mkdir -p "$site/source"
+# Folders as in the tree, so that links between pages are the same in both.
+git ls-files | cut -d/ -f1 | sort -u | grep -v '^\.' | while read -r name; do ln -s "$PWD/$name" "$site/source/$name"; done
+mkdir "$site/source/api" # no folder of the tree
+cp docs/site/{index,notes,tables}.md "$site/source"
+if [ -e "$live/index.html" ]; then
+  sed -i 's|^<!-- live: .*|**<a href="live/index.html">A crowd of 10,000, live in your browser</a>**|' "$site/source/index.md"
+else
+  echo "left out: the live page, which scripts/ci/js.sh builds"
+fi
+export PYTHONDONTWRITEBYTECODE=1 LGJK_DOXYGEN_XML=$site/doxygen/xml
+LGJK_VERSION=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+export LGJK_VERSION
+doxygen docs/site/Doxyfile
+/usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/api"
+/usr/bin/sphinx-build -W --keep-going -q -j "$(nproc)" -c docs/site -d "$site/doctrees" "$site/source" "$site/html"
+if [ -e "$live/index.html" ]; then
+  cp -rL "$live" "$site/html/live"
+  sed -i 's|^<!-- site: .*|<a href="../index.html">lanegjk</a>|' "$site/html/live/index.html"
+fi
+/usr/bin/python3 docs/site/check_links.py "$site/html"

@@ -1,0 +1,118 @@
+# shellcheck shell=bash
+# The stage windows of scripts/ci/stage.sh, which sources this: the library, the examples and the command line program, built
+# by MinGW and run under Wine.
+windows=$PWD/build/windows
+on_windows=$PWD/scripts/ci/wine.sh
+windows_toolchain=$PWD/packaging/cmake/x86_64-w64-mingw32.cmake
+
+# The command line program reads JSON by jansson, of which Debian has no build for Windows: its source, fetched once.
+build_jansson() {
+  local apt=$windows/apt source options
+  [ ! -e "$windows/jansson/lib/libjansson.a" ] || return 0
+  command -v apt-get >/dev/null || return 1
+  rm -rf "$apt"
+  mkdir -p "$apt/lists"
+  # shellcheck disable=SC2016
+  apt-get indextargets --format 'deb-src $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+    grep ' main$' >"$apt/sources.list"
+  options=(-o "Dir::Etc::sourcelist=$apt/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$apt/lists")
+  (cd "$apt" && apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only jansson &&
+    tar -xf jansson_*.orig.tar.*) >"$apt/log" 2>&1 || return 1
+  rm -r "$apt/lists"
+  source=$(echo "$apt"/jansson-*)
+  cmake -S "$source" -B "$apt/build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$windows_toolchain" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_INSTALL_PREFIX="$windows/jansson" -DJANSSON_BUILD_DOCS=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF \
+    -Wno-dev >>"$apt/log"
+  cmake --build "$apt/build" --target install >>"$apt/log"
+}
+
+build_windows() {
+  requires x86_64-w64-mingw32-gcc x86_64-w64-mingw32-g++ wine
+  local tools=OFF
+  # The SIMDe headers alone, as for other machines.
+  mkdir -p "$windows/include"
+  ln -sfn "$(sed -n 's/^SIMDE_INCLUDE_DIR:PATH=//p' build/test/CMakeCache.txt)/simde" "$windows/include/simde"
+  if build_jansson; then tools=ON; else echo "left out: lanegjk.exe, as apt fetched no source of jansson"; fi
+  PKG_CONFIG_LIBDIR=$windows/jansson/lib/pkgconfig kernel_build "$windows" -DCMAKE_TOOLCHAIN_FILE="$windows_toolchain" \
+    -DCMAKE_C_FLAGS_RELEASE=-O1 -DSIMDE_INCLUDE_DIR="$windows/include" -DLGJK_BUILD_TOOLS=$tools
+  compile_digests x86_64-w64-mingw32-gcc -O1 "$windows"
+  "$on_windows" "$windows/smallest.exe" >/dev/null # makes the C drive
+}
+
+# A stranger's programs find the installed package, and link the static library or the DLL.
+windows_install() {
+  local prefix=$windows/prefix consumer=$windows/consumer program flags
+  rm -rf "$prefix" "$consumer"
+  cmake --install "$windows" --prefix "$prefix" >/dev/null
+  cmake -S tests/cli/install -B "$consumer" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$windows_toolchain" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+  cmake --build "$consumer" >/dev/null
+  flags=$(PKG_CONFIG_LIBDIR=$prefix/lib/pkgconfig pkg-config --static --cflags --libs lanegjk)
+  # shellcheck disable=SC2086
+  x86_64-w64-mingw32-gcc -static tests/cli/install/consumer.c $flags -o "$consumer/by_pkgconfig.exe"
+  for program in c_static cxx_static cxx20 c_default by_pkgconfig; do "$on_windows" "$consumer/$program.exe"; done
+  cp "$prefix/bin/liblanegjk.dll" "$consumer"
+  for program in c_shared cxx_shared; do "$on_windows" "$consumer/$program.exe"; done
+  windows_exports "$prefix"
+}
+
+# The DLL exports what the headers declare; the static library's objects export nothing.
+windows_exports() {
+  sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$1/include/lanegjk/"*.h | sort >"$windows/declared"
+  x86_64-w64-mingw32-objdump -p "$1/bin/liblanegjk.dll" |
+    awk '/Ordinal\/Name Pointer/ {inside = 1; next} !NF {inside = 0} inside {print $NF}' | sort >"$windows/exported"
+  diff "$windows/declared" "$windows/exported"
+  if x86_64-w64-mingw32-objdump -h "$1/lib/liblanegjk.a" | grep -q '\.drectve'; then
+    echo "an object of the static library tells the linker to export something"
+    return 1
+  fi
+  echo "the DLL exports what the headers declare, the static library nothing"
+}
+
+windows_digests() {
+  local dim isa
+  diff <(build/test/digest2 --list) <("$on_windows" "$windows/digest2" --list)
+  for dim in 2 3; do
+    grep GOLDEN "tests/contract/golden$dim.h" | grep -v '"T7"' >"$windows/expected$dim"
+    for isa in $("$on_windows" "$windows/digest$dim" --list); do
+      env -u LGJK_DATA_DIR "$on_windows" "$windows/digest$dim" "$isa" | diff "$windows/expected$dim" -
+      echo "golden hashes, ${dim}D, $isa on Windows: equal"
+    done
+  done
+}
+
+windows_examples() {
+  local name isa
+  for name in smallest smallest3 server; do
+    diff <(build/test/$name) <("$on_windows" "$windows/$name.exe")
+  done
+  isa=$("$on_windows" "$windows/digest2" --list | tail -n 1)
+  tests/cli/test_crowd.sh build/test/crowd "$isa" "$windows/crowd.exe" "$on_windows"
+  tests/cli/test_stack.sh build/test/stack tower "$isa" "$windows/stack.exe" "$on_windows"
+}
+
+# Tests of the command line program, by a script that runs it under Wine; files that both systems' programs write are equal.
+windows_tools() {
+  [ -e "$windows/lanegjk.exe" ] || { echo "skipped: lanegjk.exe was not built"; return; }
+  printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$on_windows" "$windows/lanegjk.exe" >"$windows/lanegjk"
+  chmod +x "$windows/lanegjk"
+  local test system
+  for test in test_cli3 test_cli_world; do "tests/cli/$test.sh" "$windows/lanegjk" "$PWD/tests/data/cli"; done
+  for system in test windows; do
+    mkdir -p "$windows/from_$system"
+    (cd "$windows/from_$system" && ../../$system/lanegjk demo-recording --out demo.txt &&
+      ../../$system/lanegjk replay demo.txt --out replay.csv --svg replay.svg >/dev/null)
+  done
+  diff -r "$windows/from_test" "$windows/from_windows"
+  echo "recording, replay and picture: the same bytes"
+}
+
+run_windows() {
+  requires x86_64-w64-mingw32-gcc x86_64-w64-mingw32-g++ wine
+  : >"$windows/lost"
+  windows_digests
+  windows_install
+  windows_examples
+  windows_tools
+  echo "runs whose output Wine lost, and that were made again: $(wc -l <"$windows/lost")"
+}
