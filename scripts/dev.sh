@@ -30,7 +30,7 @@ case "${1:-}" in
 esac
 
 . scripts/ci/packages.sh
-need_packages build test
+need_packages build test text
 begin=$SECONDS
 cmake --preset dev >/dev/null
 cmake --build build/dev --target dev_tests >build/dev/build.log 2>&1 || { tail -40 build/dev/build.log; fail "the build failed"; }

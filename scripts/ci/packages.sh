@@ -5,9 +5,10 @@
 
 packages_of() {
   case "$1" in
-    build) echo gcc g++ libc6-dev cmake make ninja-build pkg-config libsimde-dev ;;  # the library and the examples
+    build) echo gcc libc6-dev cmake make ninja-build pkg-config libsimde-dev ;;  # the library and the examples
     tools) echo libjansson-dev zlib1g-dev ;;                                   # the command line program
-    test) echo libcmocka-dev libgmp-dev libjansson-dev binutils clang-format zsh ;;
+    test) echo libcmocka-dev libgmp-dev libjansson-dev binutils ;;
+    text) echo g++ clang-format zsh ;;                                         # C++ in pages, style, completion
     cache) echo ccache ;;                                                      # for those who build often
     clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
@@ -19,7 +20,7 @@ packages_of() {
       echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
     bench) # harness and rivals
-      echo python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
+      echo g++ python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
     packaging) echo dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
     site) echo doxygen python3-sphinx python3-breathe python3-myst-parser furo git ;; # the pages as a site
     plot) echo python3 python3-matplotlib ;;
