@@ -8,7 +8,8 @@ import path from "node:path";
 const [modules, output] = process.argv.slice(2), here = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
 const root = path.dirname(path.dirname(here)), to = path.join(output, "package");
 const read = (...names) => fs.readFileSync(path.join(...names), "utf8");
-const version = /project\(lanegjk VERSION ([0-9.]+)/.exec(read(root, "CMakeLists.txt"))[1];
+const header = read(root, "kernel", "include", "lanegjk", "lanegjk.h"); // whose version is everybody's
+const version = [...header.matchAll(/^#define LGJK_VERSION_[A-Z]+ (\d+)$/gm)].map(([, number]) => number).join(".");
 
 const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
 const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "filtersOf", "moduleOf", "numbers", "whole", "long", "compiled",

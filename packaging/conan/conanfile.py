@@ -1,17 +1,21 @@
 """Untested. A recipe of conan 2 that builds the tree it lies in."""
 import os
+import re
 
 from conan import ConanFile
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import copy
+from conan.tools.files import copy, load
 
 
 class Lanegjk(ConanFile):
     name = "lanegjk"
-    version = "0.3.0"
     license = "MIT"
     description = "Collision queries for very many pairs of convex shapes, one SIMD lane per pair"
     settings = "os", "compiler", "build_type", "arch"
+
+    def set_version(self):
+        header = load(self, os.path.join(self.recipe_folder, "..", "..", "kernel", "include", "lanegjk", "lanegjk.h"))
+        self.version = ".".join(re.findall(r"^#define LGJK_VERSION_[A-Z]+ (\d+)$", header, re.M))
 
     def export_sources(self):
         tree = os.path.join(self.recipe_folder, "..", "..")

@@ -27,7 +27,7 @@ done
 # debhelper has a home folder of its own.
 if command -v ccache >/dev/null; then export CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)}; fi
 
-version=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+version=$(scripts/ci/version.sh)
 tree=$work/lanegjk-$version
 rm -rf "$work"
 mkdir -p "$tree"

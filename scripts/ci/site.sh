@@ -31,7 +31,7 @@ else
   echo "left out: the live page, which scripts/ci/js.sh builds"
 fi
 export PYTHONDONTWRITEBYTECODE=1 LGJK_DOXYGEN_XML=$site/doxygen/xml
-LGJK_VERSION=$(sed -n 's/^project(lanegjk VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+LGJK_VERSION=$(scripts/ci/version.sh)
 export LGJK_VERSION
 doxygen docs/site/Doxyfile
 /usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/api"
