@@ -15,7 +15,7 @@ minor=${version%.*} # what the name of the shared library has, until 1.0
 status=0
 # has FILE TEXT
 has() { grep -qF -e "$2" "$1" || { echo "$1: expected $2"; status=1; }; }
-has CHANGELOG.md "## $version"
+has CHANGELOG.md "## [$version] - "
 has packaging/debian/changelog "lanegjk ($version-"
 has packaging/debian/control "Package: liblanegjk$minor"
 has packaging/debian/control "Depends: liblanegjk$minor ("
