@@ -4,7 +4,7 @@
 # plain         CMAKE_BUILD_TYPE=Debug, one instruction set: the examples link, with neither optimisation nor libm
 # isas          LGJK_ISAS: what is built is listed; to ask for what was left out is an error
 # dim2, dim3    LGJK_DIMS: the other dimension's functions are absent, in 2D with their header
-# refusals      names that LGJK_ISAS and LGJK_DIMS do not know, and parts of the project that need both dimensions
+# refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC
 # werror        a warning is an error with LGJK_WERROR only
 # subdirectory  a project that adds this one by add_subdirectory, with one instruction set
 # fetch         the one that docs/using.md shows, which fetches an archive of this one by FetchContent
@@ -102,6 +102,7 @@ case_refusals() {
     says "LGJK_ISAS is \"avx2\", which not every processor runs" configure unsure -DLGJK_ISAS=avx2
     quietly configure no_scalar "${library_only[@]}" -DLGJK_ISAS="sse;avx2"
   fi
+  says "lanegjk cannot be compiled by MSVC or clang-cl. On Windows use gcc or clang of MinGW-w64" configure msvc -DMSVC=ON
   says 'LGJK_DIMS holds "4"; the dimensions are "2;3".' configure four -DLGJK_DIMS="2;4"
   says 'LGJK_DIMS is empty; the dimensions are "2;3".' configure no_dim -DLGJK_DIMS=
   for part in TESTS BENCH TOOLS; do
