@@ -1,6 +1,6 @@
-# What of the library is built: LGJK_ISAS, the instruction sets, and LGJK_DIMS, the dimensions. Both are checked, and
-# then hold each name once, in the order of the lists of what is valid. And what the kernels, and tests of their parts,
-# are compiled with.
+# What of the library is built: LGJK_ISAS, the instruction sets, and LGJK_DIMS, the dimensions; and LGJK_KINDS, what of
+# it is installed. All are checked, and then hold each name once, in the order of the lists of what is valid. And what
+# the kernels, and tests of their parts, are compiled with.
 
 # From the rows of LGJK_ISA_TABLE: LGJK_KNOWN_ISAS, all names; LGJK_VALID_ISAS, those of the target's processor; and of
 # each LGJK_LANE_HEADER_<name> and LGJK_FLAGS_<name>.
@@ -42,8 +42,10 @@ if(processor STREQUAL "s390x") # by the letter of C, floats are evaluated as dou
   list(APPEND LGJK_KERNEL_FLAGS -fexcess-precision=fast)
 endif()
 set(LGJK_VALID_DIMS 2 3)
+set(LGJK_VALID_KINDS static shared)
 set(LGJK_ISAS "${LGJK_VALID_ISAS}" CACHE STRING "instruction sets to build: scalar and any others of this processor")
 set(LGJK_DIMS "${LGJK_VALID_DIMS}" CACHE STRING "dimensions to build: 2, 3 or both")
+set(LGJK_KINDS "${LGJK_VALID_KINDS}" CACHE STRING "libraries to install: static, shared or both")
 
 # lgjk_check_list(VARIABLE what valid...): ends with an error where the list is empty or holds another name.
 function(lgjk_check_list variable what)
@@ -66,6 +68,7 @@ endfunction()
 
 lgjk_check_list(LGJK_ISAS "the instruction sets for ${CMAKE_SYSTEM_PROCESSOR}" ${LGJK_VALID_ISAS})
 lgjk_check_list(LGJK_DIMS "the dimensions" ${LGJK_VALID_DIMS})
+lgjk_check_list(LGJK_KINDS "the kinds of library" ${LGJK_VALID_KINDS})
 set(sure ${sure_isas})
 list(REMOVE_ITEM sure ${LGJK_ISAS})
 if(sure STREQUAL "${sure_isas}")

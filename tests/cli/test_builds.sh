@@ -4,6 +4,7 @@
 # plain         CMAKE_BUILD_TYPE=Debug, one instruction set: the examples link, with neither optimisation nor libm
 # isas          LGJK_ISAS: what is built is listed; to ask for what was left out is an error
 # dim2, dim3    LGJK_DIMS: the other dimension's functions are absent, in 2D with their header
+# kinds         LGJK_KINDS: one kind of library is installed, and found; from the sources that conan's recipe takes
 # refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC
 # werror        a warning is an error with LGJK_WERROR only
 # subdirectory  a project that adds this one by add_subdirectory, with one instruction set
@@ -91,6 +92,36 @@ case_dim3() {
   "$work/only/smallest3"
 }
 
+# The package of one kind, as the recipes in packaging/ build it: no other library, and lanegjk::lanegjk is this one.
+case_kinds() {
+  local parts kind name
+  parts=$(sed -n 's/^PARTS = (\(.*\))$/\1/p' "$source/packaging/conan/conanfile.py" | tr -d '",')
+  mkdir "$work/tree"
+  # shellcheck disable=SC2086
+  (cd "$source" && cp -R --parents $parts "$work/tree")
+  mkdir "$work/parent"
+  cp "$source/tests/cli/install/consumer.c" "$work/parent"
+  cat >"$work/parent/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.22)
+project(parent LANGUAGES C)
+find_package(lanegjk REQUIRED CONFIG)
+add_executable(consumer consumer.c)
+target_link_libraries(consumer PRIVATE lanegjk::lanegjk)
+END
+  for kind in static shared; do
+    source=$work/tree quietly configure tree -DLGJK_ISAS=scalar -DLGJK_DIMS=2 -DLGJK_KINDS=$kind -DCMAKE_INSTALL_LIBDIR=lib \
+      -DCMAKE_DISABLE_FIND_PACKAGE_OpenMP=ON "${library_only[@]}" -DLGJK_BUILD_EXAMPLES=OFF
+    quietly build tree
+    quietly cmake --install "$work/tree" --prefix "$work/$kind"
+    source=$work/parent quietly configure "consumer_$kind" -DCMAKE_PREFIX_PATH="$work/$kind"
+    quietly build "consumer_$kind"
+    "$work/consumer_$kind/consumer"
+    for name in lanegjk_tick.h lanegjk_slide.h lanegjk_find.h lanegjk_cast.h; do [ -f "$work/$kind/include/lanegjk/$name" ]; done
+  done
+  [ ! -e "$work/static/lib/liblanegjk.so" ] && [ ! -e "$work/shared/lib/liblanegjk.a" ]
+  [ -e "$work/static/lib/liblanegjk.a" ] && [ -e "$work/shared/lib/liblanegjk.so" ]
+}
+
 case_refusals() {
   local valid part
   valid=$(isa_rows | awk -v processor="$(uname -m)" '$2 == "any" || $2 == processor {print $1}' | paste -s -d ';')
@@ -105,6 +136,7 @@ case_refusals() {
   says "lanegjk cannot be compiled by MSVC or clang-cl. On Windows use gcc or clang of MinGW-w64" configure msvc -DMSVC=ON
   says 'LGJK_DIMS holds "4"; the dimensions are "2;3".' configure four -DLGJK_DIMS="2;4"
   says 'LGJK_DIMS is empty; the dimensions are "2;3".' configure no_dim -DLGJK_DIMS=
+  says 'LGJK_KINDS holds "dynamic"; the kinds of library are "static;shared".' configure kinds -DLGJK_KINDS=dynamic
   for part in TESTS BENCH TOOLS; do
     says "LGJK_BUILD_$part is ON and needs both dimensions, but LGJK_DIMS is \"2\"" \
       configure $part -DLGJK_DIMS=2 -DLGJK_BUILD_$part=ON
