@@ -3,8 +3,9 @@
 # digests of few pairs, what the layers include, style, and the pages that are made from the tree. Within a minute from
 # scratch on two idle cores, 20 s after an edit.
 #   scripts/dev.sh          builds and tests
-#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit
+#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit, and check its subject
 #   scripts/dev.sh --text   only these three: what the hook runs
+#   scripts/dev.sh --subject FILE    checks the subject of the commit message in a file: what the other hook runs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 script=$(basename "$0")
@@ -16,17 +17,36 @@ text() {
   tests/contract/test_routes.sh .
 }
 
+# subject FILE: `area: verb object`, at most 72 characters; git writes the subjects of merges, reverts and fixups.
+subject() {
+  local line
+  line=$(grep -v -m 1 -e '^#' -e '^[[:space:]]*$' "$1") || fail "the commit message is empty"
+  case "$line" in "Merge "* | "Revert "* | "fixup! "* | "squash! "* | "amend! "*) return ;; esac
+  [ ${#line} -le 72 ] || fail "the subject has ${#line} characters, at most 72: $line"
+  [[ $line =~ ^[a-z0-9][a-z0-9_.,/+\ -]*:\ [a-z][a-z-]*\ .*[^.]$ ]] ||
+    fail "the subject is not 'area: verb object' without a full stop: $line"
+}
+
+# hook NAME COMMAND: makes git run it.
+hook() {
+  local hooks
+  hooks=$(git rev-parse --git-path hooks)
+  mkdir -p "$hooks"
+  printf '#!/bin/sh\nexec %s\n' "$2" >"$hooks/$1"
+  chmod +x "$hooks/$1"
+  echo "git runs $2: $hooks/$1"
+}
+
 case "${1:-}" in
   "") ;;
+  --subject) [ $# -eq 2 ] || fail "--subject needs a file"; subject "$2"; exit ;;
   --text) text; exit ;;
   --hook)
-    hooks=$(git rev-parse --git-path hooks)
-    mkdir -p "$hooks"
-    printf '#!/bin/sh\nexec scripts/dev.sh --text\n' >"$hooks/pre-commit"
-    chmod +x "$hooks/pre-commit"
-    echo "git runs scripts/dev.sh --text before a commit: $hooks/pre-commit"
+    hook pre-commit 'scripts/dev.sh --text'
+    # shellcheck disable=SC2016  # for the hook
+    hook commit-msg 'scripts/dev.sh --subject "$1"'
     exit ;;
-  *) sed -n '5,7s/^# //p' "scripts/$script" >&2; exit 2 ;;
+  *) sed -n '5,8s/^# //p' "scripts/$script" >&2; exit 2 ;;
 esac
 
 . scripts/ci/packages.sh
