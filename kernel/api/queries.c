@@ -40,11 +40,9 @@ static void* offset_by(const void* array, size_t bytes) {
   return array == NULL ? NULL : (char*)(uintptr_t)array + bytes;
 }
 
-// Returns true if a kernel gets the call's records. Under LGJK_FLAG_HISTORY_FREE only distances of 3D do: they try
-// features that any search is proved to find (query/unique3.h). Other kernels cannot depend on records.
-static bool hands_records(const lgjk_call* call, const lgjk_batch* batch) {
-  const bool tried = call->dim == 3 && call->query == DISTANCE;
-  return call->warm != NULL && (tried || (batch->flags & LGJK_FLAG_HISTORY_FREE) == 0);
+// Returns the records that a kernel gets. Under LGJK_FLAG_HISTORY_FREE there are none, so that nothing depends on them.
+static lgjk_warm* records_of(const lgjk_call* call, const lgjk_batch* batch) {
+  return batch->flags & LGJK_FLAG_HISTORY_FREE ? NULL : call->warm;
 }
 
 // Sets *batch to the slice that begins with pair i. Kernels number pairs with 16 bits, so a large range goes in slices.
@@ -59,7 +57,7 @@ static void take_slice(const lgjk_call* call, lgjk_warm* warm, uint64_t i, lgjk_
 }
 
 static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
-  lgjk_warm* warm = hands_records(call, batch) ? call->warm : NULL;
+  lgjk_warm* warm = records_of(call, batch);
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
     take_slice(call, warm, i, batch);
     kernel(batch, call->query);
@@ -70,7 +68,7 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
 // The function is not inlined, so that other calls do not have the group on their stack.
 __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call,
                                                      const lgjk_batch* whole) {
-  lgjk_warm* warm = hands_records(call, whole) ? call->warm : NULL;
+  lgjk_warm* warm = records_of(call, whole);
   lgjk_group group;
   lgjk_batch batch;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += batch.count) {

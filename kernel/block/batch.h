@@ -42,7 +42,7 @@ typedef struct lgjk_batch {
   const char* pair_b;
   size_t pair_stride;
   uint32_t count;
-  lgjk_warm* warm; // or NULL: no records; with LGJK_FLAG_HISTORY_FREE the run is cold in any case
+  lgjk_warm* warm; // or NULL: no records, as under LGJK_FLAG_HISTORY_FREE
   lgjk_results results;
   float max_distance;
   float margin;

@@ -41,8 +41,7 @@ LANE_INLINE found_lanes nothing_found(mf bad) {
                        .decided = 0};
 }
 
-// Returns whether overlapping pairs of a distance have no common point: any record may show an overlap, and none shows
-// the point that a call without records finds.
+// Returns whether overlapping pairs of a distance have points of 0, as the public header promises.
 LANE_INLINE bool hides_common_points(const lgjk_batch* batch) {
   return (batch->flags & (LGJK_FLAG_HISTORY_FREE | LGJK_FLAG_COMMON_POINTS)) == LGJK_FLAG_HISTORY_FREE;
 }

@@ -145,24 +145,6 @@ LANE_INLINE mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr
   return m_and_not(s->converged, m_and_not(bent, s->settled));
 }
 
-#if !REAL_IS_DOUBLE
-// Returns the lanes whose nearest point is, by its weights, within their feature and not next to a corner of a face. A
-// feature with a vertex too many would give other bits. `t`: not clamped. Not inlined, to save stack.
-static LANE_NOINLINE mf is_within(const simplex_f* s, const barycentric_f* t, mf parallelogram) {
-  const vf zero = vf_set(0), rest1 = vf_sub(t->over, t->t1), all = vf_sub(rest1, t->t2);
-  mf out = mf_and(s->edge, mf_or(vf_le(t->t1, zero), vf_le(rest1, zero)));
-  if (mf_any(s->face)) {
-    const vec_f e1 = sub_f(s->p1.w, s->p0.w), e2 = sub_f(s->p2.w, s->p0.w), e = sub_f(s->p2.w, s->p1.w);
-    const vf first = vf_min(dot_f(cross_f(s->p1.w, e), cross_f(e1, e2)), all), rest2 = vf_sub(t->over, t->t2);
-    const vf near = vf_mul(t->over, vf_set(UNIQUE_CORNER));
-    const mf outside = mf_or(vf_le(t->t2, zero), vf_le(vf_select(parallelogram, rest2, first), zero));
-    const mf corner = mf_and(vf_le(vf_min(t->t1, rest1), near), vf_le(vf_min(t->t2, rest2), near));
-    out = mf_or(out, mf_and(s->face, mf_or(outside, corner)));
-  }
-  return mf_not(out);
-}
-#endif
-
 LANE_INLINE R(plane) R(plane_of)(const R(simplex)* s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
 
 LANE_INLINE mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
@@ -180,7 +162,6 @@ LANE_INLINE void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, 
   const bool any_inside = m_any(s->inside);
   const vr one = v_set(1);
   vr inverse = one;
-  mr within = m_from_bits(UINT32_MAX);
   R(volumes) u;
   out->v = s->p0.w;
   out->a = s->p0.a;
@@ -191,15 +172,12 @@ LANE_INLINE void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, 
       t.over = v_select(s->inside, u.sum, t.over);
     }
     inverse = v_div(one, v_select(v_eq(t.over, v_set(0)), one, t.over));
-#if !REAL_IS_DOUBLE
-    if (points == COMMON_POINTS && has_unique_answers(f)) within = is_within(s, &t, parallelogram);
-#endif
     R(clamp_within)(&t, inverse, parallelogram);
     out->v = R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  const mr tight = s->closed_form ? s->converged : m_and(R(on_plane)(s, plane, out->v, length, gap), within);
+  const mr tight = s->closed_form ? s->converged : R(on_plane)(s, plane, out->v, length, gap);
   R(round_answer)(f, s, gap, ra, length, tight, points, out);
   if (any_inside && s->closed_form) {
     R(weighted_point)(s, s->p0.a, s->inside, out);

@@ -31,11 +31,6 @@ typedef struct R(pair_frame) {
 } R(pair_frame);
 
 #if DIM == 3 && !REAL_IS_DOUBLE
-// Returns whether both cores have up to 16 vertices, on a grid or not: LGJK_FLAG_HISTORY_FREE uses their records.
-LANE_INLINE bool has_unique_answers(const pair_frame_f* f) {
-  return lgjk_core3_has_grid(f->a.core) && lgjk_core3_has_grid(f->b.core);
-}
-
 LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
 #endif
 

@@ -15,6 +15,5 @@ _Static_assert(JOIN(lanes_of_, LANE_ISA) == LANES, "a row says how many lanes it
 
 #define KERNEL_OF(dim) JOIN(lgjk_run, JOIN(dim, JOIN(_, LANE_ISA)))
 void KERNEL_OF(LGJK_DIM)(const lgjk_batch* batch, uint32_t query) {
-  const bool warm = batch->warm && !(batch->flags & LGJK_FLAG_HISTORY_FREE);
-  run_query(batch, (query_id)query, warm ? WARM : COLD);
+  run_query(batch, (query_id)query, batch->warm ? WARM : COLD);
 }

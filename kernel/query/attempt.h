@@ -69,7 +69,7 @@ LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint
                                    bool loaded) {
   if (loaded) count_left(run, lanes);
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
-    run_canonical(run, block, lanes, query, NULL);
+    run_canonical(run, block, lanes, query);
   } else {
     enqueue_few(run, IN_DOUBLE, block, lanes);
   }

@@ -27,8 +27,7 @@ LANE_INLINE void search_half(const lgjk_batch* batch, const search_bounds_d* bou
     half->evaluations = vd_add(half->evaluations, vd_select(s->active, one, zero));
     iterate_d(&half->f, s, bounds);
   }
-  half->ended = md_or(s->converged, s->inside);
-  search_on(batch, &half->f, s, half->ended);
+  search_on(batch, &half->f, s, md_or(s->converged, s->inside));
 }
 
 // Stores what the search has found.
@@ -55,19 +54,19 @@ static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_blo
   searched_half half;
   half.shift = number * WIDE_LANES;
   half.searched = md_from_bits(((1u << WIDE_LANES) - 1) & ~(out->settled >> half.shift));
-  half.miss_size = vd_set(0);
   const md curved = md_from_bits(mf_bits(mf_or(curved_lanes(&block->a), curved_lanes(&block->b))) >> half.shift);
   frame_half(batch, block, number, &half.f);
   const search_bounds_d bounds = {.gap = canonical_gap(curved, &half.f), .reach = vd_set(0), .reaches = false};
   search_half(batch, &bounds, &half);
   find_answer_d(&half.f, &half.s, bounds.gap, vd_widen(block->a.radius, number), points, &half.answer);
   if (points == COMMON_POINTS && md_any(half.s.inside)) {
-    const vec_d common = common_point(&half.s, half.f.scale, &half.miss_size);
+    vd miss_size;
+    const vec_d common = common_point(&half.s, half.f.scale, &miss_size);
     half.answer.a = select_vec_d(half.s.inside, common, half.answer.a);
     half.answer.b = select_vec_d(half.s.inside, common, half.answer.b);
   }
   if (points == CORE_POINTS) store_directions(&half, curved, out);
-  store_doubts(batch, block, &half, query, out);
+  store_doubts(batch, block, &half, out);
   store_half(block, number, &half, points, out);
 }
 
@@ -84,10 +83,8 @@ LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block
   settle_doubts(batch, block, lanes, c);
 }
 
-// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on. `features`: the features to
-// fill, or NULL.
-static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
-                                        canonical_features* features) {
+// Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
+static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
   if (asks_depth(query)) lanes = settle_contacts(run->batch, block, lanes);
   if (lanes == 0) return;
@@ -95,7 +92,6 @@ static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block,
   if (!asks_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);
   if (asks_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
-  tell_features(&c, lanes, features);
 }
 
 #endif

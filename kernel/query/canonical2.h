@@ -42,8 +42,7 @@ LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simpl
 
 // Marks the lanes whose search has not told touching from apart.
 LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, const searched_half* half,
-                              query_id query, canonical_lanes* out) {
-  (void)query;
+                              canonical_lanes* out) {
   if (!has_canonical_axes(batch, block)) return;
   const md ended = md_and_not(half->searched, half->s.active);
   out->doubtful |= md_bits(doubtful_lanes(&half->f, ended, &half->answer)) << half->shift;
@@ -58,14 +57,6 @@ LANE_INLINE void settle_doubts(const lgjk_batch* batch, const pair_block* block,
 LANE_INLINE uint32_t settle_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   const bool asked = has_canonical_axes(batch, block) && !may_be_points(block);
   return asked ? run_axes_in_double(batch, block, lanes) : lanes;
-}
-
-// No search of 2D ends with features that are used.
-LANE_INLINE void tell_features(const canonical_lanes* c, uint32_t lanes, canonical_features* features) {
-  (void)c, (void)lanes, (void)features;
-}
-LANE_INLINE void use_features(class_run* run, const block_pairs* pairs, canonical_features* features) {
-  (void)run, (void)pairs, (void)features;
 }
 
 #endif

@@ -30,16 +30,7 @@ typedef struct searched_half {
   simplex_d s;
   answer_d answer;
   md searched;    // lanes that no other way has answered
-  md ended;       // lanes whose search has proved its end, before `search_on`
   vd evaluations; // support evaluations
-  vd miss_size;   // the distance between the cores at the common points
 } searched_half;
-
-// The features of two small hulls that the canonical run has ended with, as words of block/feature3.h. Bits of lanes:
-// `apart`, whose cores are proved to be apart; `unproved`, without a proof of the feature; `open`, without a proof of
-// any answer.
-typedef struct canonical_features {
-  uint32_t word[LANES], apart, unproved, open;
-} canonical_features;
 
 #endif

@@ -27,7 +27,7 @@ typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 // The queues of waiting pairs, in the order of their runs. Those before FIRST_COLD belong to warm calls.
 typedef enum wait_stage {
 #if DIM == 3
-  BY_RECORD, // the pair's record names a depth, or a feature that may be the only one: no search is needed then
+  BY_RECORD, // the pair's record names a depth: no search is needed then
 #endif
   LEFT,        // its record does not end the pair, or names no depth: another attempt or a search follows
   LEFT_TO_END, // that attempt does not end it either: the pair is searched to the end, from its record
@@ -50,13 +50,11 @@ typedef void depth_fn(struct class_run* run, const block_pairs* pairs, run_mode 
 enum {
   RECORDS = 1,           // records are read and written
   EDGE_AFTER_RECORD = 2, // pairs that their record leaves try an edge before the search to the end
-  FEATURES = 4,          // the feature that the canonical run ends with is tried in float (query/unique3.h)
-  FORCED_FEATURES = 8,   // a history-free call tries the features that records name, and replaces the records
-  PROVES_DEPTH = 16,     // the run of depths proves that cores overlap, so that a search need not have
-  DEPTH_AXES = 32,       // depths are found by axes, whatever found the pairs to overlap
-  CYLINDER_DEPTHS = 64,  // depths have a closed form, except those of an askew cylinder
-  BOUNDING_WITHIN = 128, // the first attempt makes the bounding tests itself
-  ROUND = 256            // cores are circles and ellipses, which run in groups of blocks
+  PROVES_DEPTH = 4,      // the run of depths proves that cores overlap, so that a search need not have
+  DEPTH_AXES = 8,        // depths are found by axes, whatever found the pairs to overlap
+  CYLINDER_DEPTHS = 16,  // depths have a closed form, except those of an askew cylinder
+  BOUNDING_WITHIN = 32,  // the first attempt makes the bounding tests itself
+  ROUND = 64             // cores are circles and ellipses, which run in groups of blocks
 };
 
 // The attempts that answer the pairs of a class, for a query: rows of route/routes2.h and route/routes3.h.

@@ -27,10 +27,6 @@ typedef struct canonical_lanes {
 #if DIM == 2
   uint32_t doubtful;     // lanes whose search has not told touching from apart
   double without[LANES]; // signed distances of lanes in `settled`
-#else
-  uint32_t feature[LANES]; // of two small hulls: words of block/feature3.h
-  uint32_t unproved;       // lanes whose feature float must not take
-  uint32_t open;           // lanes whose search has proved neither a distance nor an overlap
 #endif
 } canonical_lanes;
 

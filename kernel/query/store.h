@@ -16,21 +16,6 @@ static LANE_NOINLINE void write_box_places(const class_run* run, const pair_bloc
   store_simplex_places(run->batch->warm, block->pairs->pair, changes, state->record, &state->s, axis,
                        place_word(place, coordinates_f(a, 0)));
 }
-
-// Replaces the records of pairs that a cold search has ended, under LGJK_FLAG_HISTORY_FREE. Those of pairs that still
-// overlap stay if no tetrahedron is tried. The direction is that of the search, which nothing under the flag reads. Not
-// inlined, as few calls ask for it.
-static LANE_NOINLINE void replace_records(const class_run* run, const pair_block* block, const block_state* state,
-                                          mf ended) {
-  const simplex_f* s = &state->s;
-  vf record[4];
-  load_records(run, block, record);
-  const mf whole = vf_eq(vf_convert(vi_and(vi_of(record[3]), 0xFF)), vf_set(DIM + 1));
-  const mf stays = hides_common_points(run->batch) ? mf_none() : mf_and(whole, s->inside);
-  const mf changes = mf_and_not(ended, stays);
-  if (block->pairs->count == 0 || !mf_any(changes)) return;
-  write_records(run->batch->warm, block->pairs->pair, changes, record, s, s->axis);
-}
 #endif
 
 // Stores the records of ended lanes that do not keep theirs. A warm run nearly always keeps all and a search none, so
@@ -57,9 +42,6 @@ LANE_INLINE void store_block(class_run* run, const pair_block* block, const bloc
                              uint32_t going, vec_f v, const found_lanes* found) {
   const mf ended = mf_and_not(state->searched, mf_from_bits(state->nameless | going));
   if (records == STORED) write_changed_records(run, block, state, ended, v, found);
-#if DIM == 3
-  if (records == UNUSED && has_trait(run, FORCED_FEATURES)) replace_records(run, block, state, ended);
-#endif
 }
 
 #endif

@@ -53,9 +53,6 @@ ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};
 typedef struct route_row {
   uint32_t a, b; // sets of cores
   const route *overlap, *distance, *contact, *contact_by_polytope;
-#if DIM == 3
-  const route *distance_by_features, *distance_by_forced_features; // NULL: as `distance`
-#endif
 } route_row;
 
 #endif

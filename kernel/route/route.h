@@ -16,13 +16,12 @@ LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {
 }
 
 // Returns the route of two cores. An iteration limit below FLOAT_LIMIT leaves every pair to double, which keeps to the
-// limit. LGJK_FLAG_EPA and LGJK_FLAG_HISTORY_FREE have columns of their own.
+// limit. LGJK_FLAG_EPA has a column of its own.
 static const route* route_of(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, query_id query) {
   if (batch->limit < FLOAT_LIMIT) return &limited_route;
   const route_row* row = row_of(core_a, core_b);
   if (asks_depth(query)) return batch->flags & LGJK_FLAG_EPA ? row->contact_by_polytope : row->contact;
-  if (asks_verdict(query)) return row->overlap;
-  return distance_route(batch, row);
+  return asks_verdict(query) ? row->overlap : row->distance;
 }
 
 #endif

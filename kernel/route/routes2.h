@@ -34,7 +34,7 @@ DEPTH_ATTEMPT(depth_by_newton, run_polytope(run, pairs, true))
 DEPTH_ATTEMPT(depth_by_polytope, run_polytope(run, pairs, false))
 
 // No record of 2D names an answer, so that nothing waits in BY_RECORD.
-LANE_INLINE void run_by_record(class_run* run, query_id query) { (void)run, (void)query; }
+LANE_INLINE void run_by_record(class_run* run) { (void)run; }
 
 // clang-format off
 #define SEARCH_FROM(record) \
@@ -96,10 +96,5 @@ static const route_row routes[] = {
 };
 // clang-format on
 #undef CORE
-
-LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
-  (void)batch;
-  return row->distance;
-}
 
 #endif

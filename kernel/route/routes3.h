@@ -7,7 +7,6 @@
 #include "query/box_verdict.h"
 #include "query/depth3.h"
 #include "query/solids3.h"
-#include "query/unique3.h"
 #include "route/attempts.h"
 
 ATTEMPT(segments, asks_verdict(query) ? segment_verdict(run, pairs) : segment_distance(run, pairs, query))
@@ -19,7 +18,6 @@ ATTEMPT(box_projection, run_box_positions(run, pairs, query, mode, false))
 ATTEMPT(box_projection_again, run_box_positions(run, pairs, query, mode, true))
 ATTEMPT(box_places, run_box_places(run, pairs, query))
 ATTEMPT(centres, run_centres(run, pairs))
-ATTEMPT(forced_features, sort_by_feature(run, pairs))
 
 // Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
 LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
@@ -56,15 +54,11 @@ LANE_INLINE void run_each_depth(class_run* run, const block_pairs* pairs) {
 DEPTH_ATTEMPT(depth_of_each, run_each_depth(run, pairs))
 DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 
-// Runs a block of pairs whose records name their answer.
-static LANE_NOINLINE void run_by_record(class_run* run, query_id query) {
+// Runs a block of contacts whose records name their depth.
+static LANE_NOINLINE void run_by_record(class_run* run) {
   block_pairs pairs;
   dequeue(run, BY_RECORD, &pairs);
-  if (asks_depth(query)) {
-    run_named(run, &pairs);
-  } else {
-    run_named_features(run, &pairs);
-  }
+  run_named(run, &pairs);
 }
 
 // clang-format off
@@ -107,12 +101,8 @@ ROUTE(any_search) = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
     .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH,
     CULLED(2, 4)};
-ROUTE(small_hulls) = {SEARCH_FROM(by_record), .traits = RECORDS | FEATURES, CULLED(2, 4)};
-ROUTE(forced_hulls) = {WITHOUT_RECORDS(forced_features, search_again), .traits = FEATURES | FORCED_FEATURES,
-    CULLED(2, 4)};
 // clang-format on
 
-#define NONE NULL, NULL
 #define CORE(name) (1u << LGJK_CORE3_##name)
 enum {
   SEGMENTS = CORE(POINT) | CORE(SEGMENT),
@@ -120,37 +110,26 @@ enum {
   CYLINDERS = CORE(CYLINDER),
   CONES = CORE(CONE) | CORE(ELLIPSOID),
   CURVED = CYLINDERS | CONES,
-  SMALL_HULLS = CORE(HULL16),
-  HULLS = SMALL_HULLS | CORE(HULL32),
+  HULLS = CORE(HULL16) | CORE(HULL32),
   EVERY = UINT16_MAX
 };
 
 // clang-format off
 static const route_row routes[] = {
-  // cores of either side; overlap, distance, contact, contact with LGJK_FLAG_EPA; distance by features, by forced ones
-  {SEGMENTS, SEGMENTS, &segments_all, &segments_all, &segments_all, &segments_all, NONE},
-  {SEGMENTS, CYLINDERS, &segment_solid, &segment_solid, &segment_cylinder_contact, &segment_solid_contact, NONE},
-  {SEGMENTS, BOXES | CONES, &segment_solid, &segment_solid, &segment_solid_contact, &segment_solid_contact, NONE},
-  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope, NONE},
-  {BOXES, CYLINDERS, &cylinders_query, &cylinders_query, &box_cylinder_contact, &box_cylinder_polytope, NONE},
-  {CYLINDERS, CYLINDERS, &cylinders_query, &cylinders_query, &cylinders_contact, &cylinders_polytope, NONE},
-  {BOXES, CONES, &curved_search, &curved_distance, &curved_contact, &curved_contact, NONE},
-  {CURVED, CURVED, &curved_search, &curved_distance, &curved_contact, &curved_contact, NONE},
-  {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact, NONE},
-  {SMALL_HULLS, SMALL_HULLS, &centres_overlap, &any_search, &any_contact, &any_contact, &small_hulls, &forced_hulls},
-  {HULLS, HULLS, &centres_overlap, &any_search, &any_contact, &any_contact, NONE},
-  {EVERY, EVERY, &any_search, &any_search, &any_contact, &any_contact, NONE},
+  // cores of either side; overlap, distance, contact, contact with LGJK_FLAG_EPA
+  {SEGMENTS, SEGMENTS, &segments_all, &segments_all, &segments_all, &segments_all},
+  {SEGMENTS, CYLINDERS, &segment_solid, &segment_solid, &segment_cylinder_contact, &segment_solid_contact},
+  {SEGMENTS, BOXES | CONES, &segment_solid, &segment_solid, &segment_solid_contact, &segment_solid_contact},
+  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope},
+  {BOXES, CYLINDERS, &cylinders_query, &cylinders_query, &box_cylinder_contact, &box_cylinder_polytope},
+  {CYLINDERS, CYLINDERS, &cylinders_query, &cylinders_query, &cylinders_contact, &cylinders_polytope},
+  {BOXES, CONES, &curved_search, &curved_distance, &curved_contact, &curved_contact},
+  {CURVED, CURVED, &curved_search, &curved_distance, &curved_contact, &curved_contact},
+  {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact},
+  {HULLS, HULLS, &centres_overlap, &any_search, &any_contact, &any_contact},
+  {EVERY, EVERY, &any_search, &any_search, &any_contact, &any_contact},
 };
 // clang-format on
 #undef CORE
-#undef NONE
-
-// Returns the route of a distance. Features need the default iteration limit. Forced features, which any search ends
-// with, are tried by record under LGJK_FLAG_HISTORY_FREE.
-LANE_INLINE const route* distance_route(const lgjk_batch* batch, const route_row* row) {
-  if (row->distance_by_features == NULL || batch->limit < LGJK_DEFAULT_ITERATION_LIMIT) return row->distance;
-  const bool forced = (batch->flags & LGJK_FLAG_HISTORY_FREE) && batch->warm;
-  return forced ? row->distance_by_forced_features : row->distance_by_features;
-}
 
 #endif

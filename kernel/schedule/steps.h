@@ -27,20 +27,12 @@ static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_
   make_attempt(run, pairs, query, mode);
 }
 
-// Decides pairs by the canonical run. Not inlined, to keep its block off the stack of what follows.
-static LANE_NOINLINE void decide_pairs(class_run* run, const block_pairs* pairs, query_id query,
-                                       canonical_features* features) {
-  pair_block block;
-  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
-  run_canonical(run, &block, lanes_of(&block), query, features);
-}
-
 static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   block_pairs pairs;
-  canonical_features features;
+  pair_block block;
   dequeue(run, IN_DOUBLE, &pairs);
-  decide_pairs(run, &pairs, query, &features);
-  use_features(run, &pairs, &features);
+  open_block(run, &pairs, BY_CALL, ALL_ROWS, &block);
+  run_canonical(run, &block, lanes_of(&block), query);
 }
 
 static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
@@ -52,7 +44,7 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
-  if (stage < LEFT) return run_by_record(run, query);
+  if (stage < LEFT) return run_by_record(run);
   switch (stage) {
     case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
     case LEFT_TO_END: run_attempt(run, LEFT_TO_END, search_to_end, query, WARM); break;

@@ -27,12 +27,12 @@ routes() {
 }
 
 rows() {
-  echo "| cores | overlap | distance | contact | contact, LGJK_FLAG_EPA | distance of features, forced |"
-  echo "|---|---|---|---|---|---|"
+  echo "| cores | overlap | distance | contact | contact, LGJK_FLAG_EPA |"
+  echo "|---|---|---|---|---|"
   sed -n '/^static const route_row routes/,/^};/s/^  {\(.*\)},$/\1/p' "kernel/route/routes$1.h" |
     tr -d '& ' | tr '|' '+' | awk -F, '
-    { gsub(/\+/, " or "); gsub(/NONE/, "") }
-    { printf "| %s x %s | %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6, $7 == "" ? "" : $7 ", " $8 }'
+    { gsub(/\+/, " or ") }
+    { printf "| %s x %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6 }'
 }
 
 table() { rows "$1"; echo; routes "$1"; }

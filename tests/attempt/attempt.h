@@ -37,10 +37,10 @@ typedef enum relation {
 // A share of the pairs that a call answers as an attempt does. percent: of the pairs with one of these statuses, so
 // many have from `least` to `most` evaluations. there: of all pairs, so many have such a status. Verdicts of 0
 // evaluations are those of bounding tests, and count for neither unless `least` is 0.
-typedef enum which { COLD_CALL, SECOND_CALL, FREE_CALL } which;
+typedef enum which { COLD_CALL, SECOND_CALL } which;
 typedef struct share {
   ask ask;
-  which call; // the second: from the records that the first left; FREE_CALL: so, under LGJK_FLAG_HISTORY_FREE
+  which call; // the second: from the records that the first left
   uint32_t statuses;
   uint32_t least, most;
   double percent, there;
@@ -121,8 +121,6 @@ void check_sample(sample* s);
   { ASK_##asked, COLD_CALL, statuses, least, most, percent, there }
 #define SECOND(asked, statuses, least, most, percent, there) \
   { ASK_##asked, SECOND_CALL, statuses, least, most, percent, there }
-#define FREE(asked, statuses, least, most, percent, there) \
-  { ASK_##asked, FREE_CALL, statuses, least, most, percent, there }
 
 // Boxes whose gap along x is a multiple of 1/8; across it they overlap.
 static inline void place_in_eighths(sample* s, uint32_t pair) {

@@ -88,7 +88,7 @@ void judge_answers(const sample* s, ask asked, const lgjk_options* options, cons
   answersN_close(&j.other);
 }
 
-static const char* const call_name[] = {"cold", "second call", "history free"};
+static const char* const call_name[] = {"cold", "second call"};
 
 static void judge_share(const sample* s, const share* h, const answersN* answers) {
   uint32_t counted = 0, within = 0;

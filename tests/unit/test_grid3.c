@@ -1,11 +1,11 @@
 // The last of the fixed steps on a grid is what verify is by the vertices themselves: after any number of steps of a
 // search, between hulls whose vertices may be in a plane but for less than the grid can tell, it ends a lane where the
-// highest vertex gains nothing, and no other. What the steps before have come to is restored from a word. On one lane.
+// highest vertex gains nothing, and no other. A record restores what the steps before have come to. On one lane.
 // In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include "test.h"
 #include "fewer.h"
 #include "simplex_lane.h"
-#include "block/feature3.h"
+#include "block/warm3.h"
 #include "test_random.h"
 
 enum { MOST = LGJK_GRID_VERTICES, PAIRS = 60000, LEAST_PAIRS = 1200 };
@@ -197,20 +197,17 @@ static void expect_same_points(const simplex_f* s, const simplex_f* restored) {
   if (s->face) assert_memory_equal(&s->p2, &restored->p2, sizeof s->p2);
 }
 
-// Returns the word of a simplex. Indices beyond the feature's number of vertices are undefined.
-static vi vertex_word(const simplex_f* s) {
-  const vf ids[3] = {s->p0.id, s->p1.id, s->p2.id};
-  vi word = vi_shl(vi_set(s->face ? 3 : s->edge ? 2 : 1), FEATURE_COUNT);
-  for (int i = 0; i < 3; ++i) {
-    const vi id = vi_truncate(ids[i]);
-    word = vi_or(word, vi_shl(vi_and(id, FEATURE_INDEX), FEATURE_BITS * i));
-    word = vi_or(word, vi_shl(vi_shr(id, 8), FEATURE_BITS * (i + 3)));
-  }
-  return word;
+// Writes the record of a simplex and reads it. The first vertex stands for those that the feature does not have.
+static void guess_of(const simplex_f* s, warm_guess* guess) {
+  const vf ids[4] = {s->p0.id, s->edge ? s->p1.id : s->p0.id, s->face ? s->p2.id : s->p0.id, s->p0.id};
+  vi word_a, word_b;
+  index_words(ids, &word_a, &word_b);
+  const vf record[4] = {0, vf_of(word_a), vf_of(word_b), vf_of(vi_set(s->face ? 3 : s->edge ? 2 : 1))};
+  read_guess(record, false, guess);
 }
 
-// What a search has come to is restored bit for bit from a word; against a box, too.
-TEST(words_restore_a_search) {
+// What a search has come to is restored bit for bit from a record; against a box, too.
+TEST(records_restore_a_search) {
   static hull_pair pair;
   const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS);
   uint32_t faces = 0, edges = 0;
@@ -232,7 +229,7 @@ TEST(words_restore_a_search) {
     for (int i = 1; i <= steps; ++i) step_quickly(&pair.grid, &s, &bounds, i);
     reopen(&pair.grid, &s);
     if (!s.active) continue;
-    read_vertex_word(vertex_word(&s), &guess);
+    guess_of(&s, &guess);
     restore(&pair.grid, &guess, 1, &restored, &proof);
     edges += s.edge && !s.face;
     faces += s.face;

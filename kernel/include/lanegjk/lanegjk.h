@@ -316,16 +316,13 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
  * by separating axes or a closed form where there are any. Results are within the same band, but have other bits; the
  * flag is for measuring. */
 #define LGJK_FLAG_EPA 2u
-/* For every query and all shapes, status, distance, points, normal and manifold of a pair are, bit for bit, those of a
- * call without records, whatever bytes its record holds. The flag is for servers that roll back and clients that join
- * late, whose snapshots are the poses alone. lgjk_distance3 of two hulls of up to 16 vertices reads and replaces
- * records. It takes from them only what it can prove to be the end of any search, and is faster for it. Other records
- * are neither read nor written: later calls without the flag find them as they were. For distances both points of an
- * overlapping pair are 0, except with LGJK_FLAG_COMMON_POINTS. Cost: that of a call without records. */
+/* Records are neither read nor written: for every query and all shapes, the results of a pair are, bit for bit, those
+ * of a call without records. The flag is for servers that roll back and clients that join late, whose snapshots are the
+ * poses alone. For distances both points of an overlapping pair are 0, except with LGJK_FLAG_COMMON_POINTS. Cost: that
+ * of a call without records. */
 #define LGJK_FLAG_HISTORY_FREE 4u
 /* With LGJK_FLAG_HISTORY_FREE, overlapping pairs of a distance query have the common point of a call without records.
- * No record tells it, so that small hulls of 3D cost more. Without LGJK_FLAG_HISTORY_FREE they have a common point
- * anyway. */
+ * Without LGJK_FLAG_HISTORY_FREE they have a common point anyway. */
 #define LGJK_FLAG_COMMON_POINTS 8u
 
 /* Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
@@ -424,7 +421,7 @@ LGJK_API void lgjk_results_init(lgjk_results* results);
 /* Finds the distance and the witness points of pairs first..first+count-1.
  *   a, b      the A view and the B view; may be the same
  *   warm      pairs->count records, read and replaced for the pairs of the range, or NULL: every pair starts cold.
- *             LGJK_FLAG_HISTORY_FREE says what it changes
+ *             With LGJK_FLAG_HISTORY_FREE they are neither read nor written
  *   results   where to write; at least one array
  *   options   NULL: the defaults
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
