@@ -119,11 +119,10 @@ typedef struct find_row {
 // How a search treats pairs for which there may be no room (find/fit.h).
 enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
 
-struct find_job;
-struct circle_sum;
-typedef void find_circles_fn(struct find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                             struct circle_sum* sum);
-typedef void find_numbers_fn(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number);
+// The types in isa/kernels.h: a job and a sum are of one type there for both dimensions.
+typedef void find_circles_fn(void* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                             void* sum);
+typedef void find_numbers_fn(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
 typedef struct find_job {
   find_view view[2];

@@ -9,8 +9,8 @@
 #define find_listN LANE_CAT(lgjk_find_list, DIM)
 #define find_searchN LANE_CAT(lgjk_find_search, DIM)
 
-// Finds the partners of the bodies at some places, in lanes (find/search.h).
-typedef void find_search_fn(find_job* job, uint32_t first, uint32_t end);
+// Finds the partners of the bodies at some places of a find_job, in lanes (find/search.h): the type in isa/kernels.h.
+typedef void find_search_fn(void* job, uint32_t first, uint32_t end);
 
 // Memory that arrays are placed in, one after the other. Without a base only the bytes are counted.
 typedef struct find_memory {

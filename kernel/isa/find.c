@@ -10,7 +10,8 @@
 #include "find/search.h"
 
 #define FIND_OF(dim) LANE_CAT(lgjk_find, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
+void FIND_OF(LGJK_DIM)(void* of, uint32_t first, uint32_t end) {
+  find_job* job = of;
   find_rows rows; // without an initialiser, which would clear all of it
   rows.job = job;
   rows.asks = job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0;
@@ -27,17 +28,15 @@ void FIND_OF(LGJK_DIM)(struct find_job* job, uint32_t first, uint32_t end) {
 }
 
 #define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void NEAREST_OF(LGJK_DIM)(const struct nearest_job* job, uint64_t first, uint64_t end) {
-  search_points(job, first, end);
-}
+void NEAREST_OF(LGJK_DIM)(const void* job, uint64_t first, uint64_t end) { search_points(job, first, end); }
 
 #define CIRCLES_OF(dim) LANE_CAT(lgjk_circles, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void CIRCLES_OF(LGJK_DIM)(struct find_job* job, const struct find_view* view, uint32_t first, uint32_t end,
-                          uint32_t before, struct circle_sum* sum) {
+void CIRCLES_OF(LGJK_DIM)(void* job, const struct find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                          void* sum) {
   find_circles(job, view, first, end, before, sum);
 }
 
 #define NUMBERS_OF(dim) LANE_CAT(lgjk_numbers, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void NUMBERS_OF(LGJK_DIM)(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number) {
+void NUMBERS_OF(LGJK_DIM)(const void* job, uint32_t first, uint32_t end, uint32_t* number) {
   find_numbers(job, first, end, number);
 }

@@ -8,20 +8,19 @@
 // Runs a query of LGJK_QUERY_TABLE.
 typedef void lgjk_kernel(const lgjk_batch* batch, uint32_t query);
 
-// Finds the partners of the bodies at places first..end - 1 (find/search.h).
-struct find_job;
-typedef void lgjk_search(struct find_job* job, uint32_t first, uint32_t end);
+// What a void pointer of these functions points to is another struct in 2D than in 3D; the functions are of one type.
 
-// Find the circles of bodies, and the numbers of their cells (find/circles.h).
+// Finds the partners of the bodies at places first..end - 1 of a find_job (find/search.h).
+typedef void lgjk_search(void* job, uint32_t first, uint32_t end);
+
+// Find the circles of bodies, with their circle_sum, and the numbers of their cells, of a find_job (find/circles.h).
 struct find_view;
-struct circle_sum;
-typedef void lgjk_circles(struct find_job* job, const struct find_view* view, uint32_t first, uint32_t end,
-                          uint32_t before, struct circle_sum* sum);
-typedef void lgjk_numbers(const struct find_job* job, uint32_t first, uint32_t end, uint32_t* number);
+typedef void lgjk_circles(void* job, const struct find_view* view, uint32_t first, uint32_t end, uint32_t before,
+                          void* sum);
+typedef void lgjk_numbers(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
-// Finds the nearest bodies of points first..end - 1 (find/nearest.h).
-struct nearest_job;
-typedef void lgjk_near_search(const struct nearest_job* job, uint64_t first, uint64_t end);
+// Finds the nearest bodies of points first..end - 1 of a nearest_job (find/nearest.h).
+typedef void lgjk_near_search(const void* job, uint64_t first, uint64_t end);
 
 // Looks at the first `count` pairs from left->first on, and lists those that it leaves (cast/look.h).
 struct cast_job;

@@ -223,7 +223,9 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
 }
 
 // Stores the low bytes.
-LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) { simde_mm_storeu_si128(p, _mm512_cvtepi32_epi8(a)); }
+LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
+  simde_mm_storeu_si128((simde__m128i*)(void*)p, _mm512_cvtepi32_epi8(a));
+}
 
 LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
