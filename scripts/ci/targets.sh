@@ -4,7 +4,8 @@
 #   target_of COMPILER        sets target_options (of cmake), target_flags (of the compiler alone), target_link and
 #                             emulator (arrays), and target_name; ends the script as skipped where one is missing
 #   build_for COMPILER LEVEL SIMDE_INCLUDE_DIR BUILD_DIR   the library alone, as BUILD_DIR/kernel/liblanegjk.a
-#   compile_digests COMPILER LEVEL BUILD_DIR [OPTION...]   digest2 and digest3 there, plain C, no other library
+#   compile_digests COMPILER LEVEL BUILD_DIR [OPTION...]   digest2 and digest3 there, plain C, no other library;
+#                                                          digest_dims: one of them
 source_dir=${SOURCE_DIR:-$PWD}
 
 require_command() {
@@ -55,7 +56,7 @@ compile_digests() {
   local dim level=$2
   target_of "$1"
   if [ "$1" = emcc ]; then level=-O1; fi # above, Debian's emscripten asks for a package of Node.js to link
-  for dim in 2 3; do
+  for dim in ${digest_dims:-2 3}; do
     "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
       -I"$source_dir/tests/support" -I"$source_dir/bench/scenes" -I"$source_dir/bench/reference" \
       "$source_dir/tests/contract/digest.c" \
