@@ -79,7 +79,7 @@ LANE_INLINE void run_step(class_run* run, const block_pairs pairs[BLOCKS], query
   if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
 }
 
-// Pairs between a prefetch and the use of its lines: docs/lab/2026-11-20-prefetch.md has the times of 64 to 192.
+// Pairs between a prefetch and the use of its lines: docs/lab/schedule.md has the times of 64 to 192.
 #define AHEAD 64
 
 LANE_INLINE void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
