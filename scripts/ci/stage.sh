@@ -46,7 +46,7 @@ kernel_build() {
   local build=$1
   shift
   cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF \
-    -DLGJK_BUILD_TOOLS=OFF -DLGJK_WERROR=ON "$@" >/dev/null
+    -DLGJK_BUILD_TOOLS=OFF -DLGJK_ISAS=all -DLGJK_WERROR=ON "$@" >/dev/null
   cmake --build "$build"
 }
 

@@ -48,7 +48,7 @@ build_for() {
   ln -sfn "$3/simde" "$4/include/simde"
   cmake -S "$source_dir" -B "$4" "${target_options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$2" \
     -DSIMDE_INCLUDE_DIR="$4/include" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF \
-    -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_WERROR=ON -Wno-dev >/dev/null
+    -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_ISAS=all -DLGJK_WERROR=ON -Wno-dev >/dev/null
   cmake --build "$4" --target lanegjk_static
 }
 

@@ -132,6 +132,11 @@ case_refusals() {
   if [ "$(uname -m)" = x86_64 ]; then
     says "LGJK_ISAS is \"avx2\", which not every processor runs" configure unsure -DLGJK_ISAS=avx2
     quietly configure no_scalar "${library_only[@]}" -DLGJK_ISAS="sse;avx2"
+    says 'LGJK_BUILD_TESTS is ON and needs the kernels of one lane, but LGJK_ISAS is "sse;avx2"' \
+      configure no_scalar_tests -DLGJK_ISAS="sse;avx2"
+    quietly configure installed "${library_only[@]}"
+    grep -q '^LGJK_ISAS:STRING=sse;avx2;avx512$' "$work/installed/CMakeCache.txt"
+    quietly configure every "${library_only[@]}" -DLGJK_ISAS=all
   fi
   says "lanegjk cannot be compiled by MSVC or clang-cl. On Windows use gcc or clang of MinGW-w64" configure msvc -DMSVC=ON
   says 'LGJK_DIMS holds "4"; the dimensions are "2;3".' configure four -DLGJK_DIMS="2;4"
