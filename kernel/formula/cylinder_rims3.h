@@ -5,7 +5,7 @@
 // both, it is the value of two ellipses. Its derivative again has the sign of a concave function, so Newton's method
 // from the left finds the first least value. These values are compared along the lune. Newton's method goes down to the
 // nearest point of the sum of the rims. It begins at the two lowest valleys and beside both caps, where valleys are
-// narrow. That no valley is missed is found and not proved: docs/formulas3.md says how.
+// narrow. That no valley is missed is found and not proved: docs/internals/formulas3.md says how.
 #ifndef LGJK_FORMULA_CYLINDER_RIMS3_H
 #define LGJK_FORMULA_CYLINDER_RIMS3_H
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Draws docs/architecture.svg: the layers of kernel/ from the top of a call to its bottom, with the first words that
-# docs/architecture.md says of each, and on the right which of them a pair passes. Fails where the page, the test of
+# Draws docs/internals/architecture.svg: the layers of kernel/ from the top of a call to its bottom, with the first words that
+# docs/internals/architecture.md says of each, and on the right which of them a pair passes. Fails where the page, the test of
 # layers and the folders differ.
 #   scripts/ci/architecture.sh          writes it
 #   scripts/ci/architecture.sh --check  fails where it is not up to date
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-page=docs/architecture.md
-picture=docs/architecture.svg
+cd "$(dirname "$0")/.."
+page=docs/internals/architecture.md
+picture=docs/internals/architecture.svg
 script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit 1; }
 

@@ -10,7 +10,7 @@
 #include "test_random.h"
 #include "touch.h"
 
-// The queries, in the order of the columns of docs/routes.md.
+// The queries, in the order of the columns of docs/internals/routes.md.
 typedef enum ask { ASK_OVERLAP, ASK_DISTANCE, ASK_CONTACT, ASK_EPA, ASKS } ask;
 static const query query_of[ASKS] = {OVERLAP, DISTANCE, CONTACT, CONTACT};
 static const char* const ask_name[ASKS] = {"overlap", "distance", "contact", "contact by the polytope"};

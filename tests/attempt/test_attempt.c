@@ -1,7 +1,8 @@
-// The attempts of the table of routes (docs/routes.md), a row for each special case: all queries about pairs of its
-// shapes in its relation. Of each: the answers are right, the attempt ends its share of them, and they have the same
-// bits however they are asked for. And cases that once had a wrong answer. Compiled once for each dimension. In the
-// environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer, and LGJK_TEST_ROW=name asks about one row.
+// The attempts of the table of routes (docs/internals/routes.md), a row for each special case: all queries about pairs
+// of its shapes in its relation. Of each: the answers are right, the attempt ends its share of them, and they have the
+// same bits however they are asked for. And cases that once had a wrong answer. Compiled once for each dimension. In
+// the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer, and LGJK_TEST_ROW=name asks about one
+// row.
 #include "attempt.h"
 
 uint64_t random_state;

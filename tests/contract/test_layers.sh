@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The kernel's layers: every header of the library compiles alone, in each dimension; a template refuses to; and no file
-# includes one of a layer above its own. The order is that of `layers` below, which docs/architecture.md explains.
+# includes one of a layer above its own. The order is that of `layers` below, which docs/internals/architecture.md explains.
 # And what a layer must not know, it does not name: cores, queries, records.
 #   test_layers.sh KERNEL_FOLDER [SIMDE_INCLUDE_FOLDER COMPILER]     without a compiler: what is included, alone
 set -eu

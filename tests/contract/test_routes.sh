@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The pages that are made from the tree are up to date: the tables of docs/routes.md, and the picture of
-# docs/architecture.md. Each route has a row in tests/attempt/.
+# The pages that are made from the tree are up to date: the tables of docs/internals/routes.md, and the picture of
+# docs/internals/architecture.md. Each route has a row in tests/attempt/.
 #   test_routes.sh PROJECT_FOLDER
 set -euo pipefail
 cd "$1"
@@ -8,11 +8,10 @@ failed=0
 fail() { echo "$1"; failed=1; }
 
 for dim in 2 3; do
-  sed -n "/^<!-- routes of ${dim}D: begin -->\$/,/^<!-- routes of ${dim}D: end -->\$/p" docs/routes.md | sed '1d;$d' |
-    cmp -s - <(scripts/ci/routes.sh "$dim") ||
-    fail "docs/routes.md is not up to date in ${dim}D: run scripts/ci/routes.sh --write"
-  rows=$(scripts/ci/routes.sh "$dim" | grep -c '^|')
-  [ "$rows" -gt 30 ] || fail "scripts/ci/routes.sh $dim prints $rows lines only"
+  sed -n "/^<!-- routes of ${dim}D: begin -->\$/,/^<!-- routes of ${dim}D: end -->\$/p" docs/internals/routes.md | sed '1d;$d' |
+    cmp -s - <(scripts/routes.sh "$dim") || fail "docs/internals/routes.md is not up to date: run scripts/routes.sh --write"
+  rows=$(scripts/routes.sh "$dim" | grep -c '^|')
+  [ "$rows" -gt 30 ] || fail "scripts/routes.sh $dim prints $rows lines only"
 done
 scripts/ci/architecture.sh --check || failed=1
 
