@@ -8,7 +8,7 @@
 # refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC
 # werror        a warning is an error with LGJK_WERROR only
 # subdirectory  a project that adds this one by add_subdirectory, with one instruction set
-# fetch         the one that docs/using.md shows, which fetches an archive of this one by FetchContent
+# fetch         the one that docs/install.md shows, which fetches an archive of this one by FetchContent
 set -euo pipefail
 case=$1 source=$2 cc=$3 simde=$4
 work=$(mktemp -d)
@@ -179,7 +179,7 @@ case_fetch() {
   local top=$source
   mkdir "$work/fetching"
   tar -C "$source" --exclude=./build --exclude=./.git -czf "$work/lanegjk.tar.gz" .
-  block "$source/docs/using.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" \
+  block "$source/docs/install.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" \
     >"$work/fetching/CMakeLists.txt"
   block "$source/README.md" c >"$work/fetching/program.c"
   grep -q "file://$work" "$work/fetching/CMakeLists.txt"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The programs of README.md, docs/using.md and docs/start.md compile as printed, without a warning, and print what their page
+# The programs of README.md, docs/queries.md and docs/start.md compile as printed, without a warning, and print what their page
 # says they print. What README.md shows of a server is in examples/server.c. The command line program gives the tables of
 # docs/command-line.md for the scenes that stand there.
 #   test_readme.sh PROJECT_FOLDER LIBRARY INCLUDE_DIR C_COMPILER [LANEGJK]
@@ -9,7 +9,7 @@ library=$2
 include=$3
 cc=$4
 readme=$project/README.md
-using=$project/docs/using.md
+queries=$project/docs/queries.md
 start=$project/docs/start.md
 command_line=$project/docs/command-line.md
 server=$project/examples/server.c
@@ -22,7 +22,7 @@ trap 'rm -rf "$work"' EXIT
 # absent PAGE LANGUAGE N: there is no such block, which nothing here would look at
 absent() { [ -z "$(block "$@")" ] || { echo "$1 has a block \`\`\`$2 that no test looks at"; exit 1; }; }
 
-for page in "$readme" "$using" "$start"; do
+for page in "$readme" "$queries" "$start"; do
   block "$page" c >"$work/program.c"
   block "$page" text >"$work/expected"
   [ -s "$work/program.c" ] && [ -s "$work/expected" ]

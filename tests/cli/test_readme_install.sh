@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What docs/using.md says, to the letter and with an empty environment: installs into a home folder, then builds the first program
-# of README.md with CMake and with pkg-config, static and shared, and starts it. What it prints stands in README.md, too.
+# What docs/install.md says, to the letter and with an empty environment: installs into a home folder, then builds the first
+# program of README.md with CMake and with pkg-config, static and shared, and starts it. Its output is in README.md, too.
 # The clone has one instruction set, unoptimised: the commands and what they install are the same.
 #   test_readme_install.sh SOURCE_DIR
 # Status 77 where this machine has the tools elsewhere than a fresh environment would look.
 set -euo pipefail
 source=$1
 readme=$source/README.md
-using=$source/docs/using.md
+install=$source/docs/install.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=tests/cli/page_block.sh
@@ -19,9 +19,9 @@ for command in cmake make cc pkg-config; do
   fresh sh -c 'command -v "$0" >/dev/null' $command || { echo "skipped: this machine has no $command in /usr/bin"; exit 77; }
 done
 
-# follow FOLDER N [SED]: runs the Nth shell block of docs/using.md there, edited if wanted
+# follow FOLDER N [SED]: runs the Nth shell block of docs/install.md there, edited if wanted
 follow() {
-  block "$using" sh "$2" | sed "${3:-}" >"$work/commands"
+  block "$install" sh "$2" | sed "${3:-}" >"$work/commands"
   [ -s "$work/commands" ]
   cat "$work/commands"
   (cd "$1" && fresh sh -eu "$work/commands") >"$work/output" 2>&1 || { cat "$work/output"; exit 1; }
@@ -44,13 +44,13 @@ follow "$work/clone" 1
 cmp "$source/LICENSE" "$work/home/.local/share/doc/lanegjk/LICENSE"
 
 block "$readme" c >"$work/project/program.c"
-block "$using" cmake >"$work/project/CMakeLists.txt"
+block "$install" cmake >"$work/project/CMakeLists.txt"
 follow "$work/project" 2
 expect 1
 [ -z "$(links "$work/project/build/your_program")" ]
 rm -r "$work/project/build"
 option=-DBUILD_SHARED_LIBS=ON
-grep -qF -e "$option" "$using"
+grep -qF -e "$option" "$install"
 follow "$work/project" 2 "/^cmake -S/s/\$/ $option/"
 expect 1
 [ -n "$(links "$work/project/build/your_program")" ]
@@ -59,4 +59,4 @@ follow "$work/project" 3
 expect 2
 [ -z "$(links "$work/project/program_static")" ]
 [ -n "$(links "$work/project/program_shared")" ]
-[ -z "$(block "$using" sh 4)" ]
+[ -z "$(block "$install" sh 4)" ]
