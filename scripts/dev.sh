@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # The quick loop of a developer: builds build/dev without optimisation for one lane and AVX2, and runs unit tests,
-# digests of few pairs, what the layers include, style, and the pages that are made from the tree. Within a minute from
-# scratch on two idle cores, 20 s after an edit.
+# digests of few pairs, what the layers include, style, the pages that are made from the tree, and the names in pages.
+# Within a minute from scratch on two idle cores, 20 s after an edit.
 #   scripts/dev.sh          builds and tests
-#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit, and check its subject
-#   scripts/dev.sh --text   only these three: what the hook runs
-#   scripts/dev.sh --subject FILE    checks the subject of the commit message in a file: what the other hook runs
+#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit
+#   scripts/dev.sh --text   only text: what the hook runs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 script=$(basename "$0")
@@ -15,6 +14,7 @@ text() {
   tests/contract/test_style.sh . --changed || [ $? -eq 77 ]
   tests/contract/test_layers.sh "$PWD/kernel"
   tests/contract/test_routes.sh .
+  python3 -B docs/site/check_names.py .
 }
 
 # subject FILE: `area: verb object`, at most 72 characters; git writes the subjects of merges, reverts and fixups.

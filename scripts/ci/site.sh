@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the site from the pages of the tree into build/site/html, and checks every link within it. A warning is an error.
-# Nothing is fetched but missing Debian packages. The live page is on it where scripts/ci/js.sh has built that one before.
-#   scripts/ci/site.sh             installs what is missing
-#   scripts/ci/site.sh --installed takes what is there: status 77 where it is not enough
+# Builds the site from the pages of the tree into build/site/html, and checks its links and the names in pages. A warning is an
+# error. Nothing is fetched except missing Debian packages. The live page is included if scripts/js.sh has built it before.
+#   scripts/site.sh             installs what is missing
+#   scripts/site.sh --installed takes what is there: status 77 where it is not enough
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
@@ -41,3 +41,4 @@ if [ -e "$live/index.html" ]; then
   sed -i 's|^<!-- site: .*|<a href="../index.html">lanegjk</a>|' "$site/html/live/index.html"
 fi
 /usr/bin/python3 docs/site/check_links.py "$site/html"
+/usr/bin/python3 docs/site/check_names.py .
