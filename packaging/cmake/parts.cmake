@@ -43,7 +43,7 @@ if(processor STREQUAL "s390x") # by the letter of C, floats are evaluated as dou
 endif()
 set(LGJK_VALID_DIMS 2 3)
 set(LGJK_VALID_KINDS static shared)
-# Where every processor of the target has SIMD, kernels of one lane are never chosen. Only tests and benchmarks have them,
+# Kernels of one lane are never chosen where every processor of the target has SIMD: for tests and benchmarks alone,
 # and WebAssembly, for modules without SIMD.
 set(LGJK_DEFAULT_ISAS ${LGJK_VALID_ISAS})
 foreach(part TESTS BENCH)

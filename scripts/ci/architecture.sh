@@ -5,7 +5,7 @@
 #   scripts/ci/architecture.sh          writes it
 #   scripts/ci/architecture.sh --check  fails where it is not up to date
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 page=docs/internals/architecture.md
 picture=docs/internals/architecture.svg
 script=$(basename "$0")

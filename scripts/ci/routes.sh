@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Prints the table of routes of a dimension, as kernel/route/ has it, in markdown; or writes both into docs/internals/routes.md,
 # between the marks that it has for them.
-#   scripts/routes.sh 2|3      prints
-#   scripts/routes.sh --write  writes docs/internals/routes.md
+#   scripts/ci/routes.sh 2|3      prints
+#   scripts/ci/routes.sh --write  writes docs/internals/routes.md
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 page=docs/internals/routes.md
 
 # The header after the preprocessor, one statement a line: macros of rows are gone, names of attempts and cores are not.

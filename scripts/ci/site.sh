@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the site from the pages of the tree into build/site/html, and checks its links and the names in pages. A warning is an
-# error. Nothing is fetched except missing Debian packages. The live page is included if scripts/js.sh has built it before.
-#   scripts/site.sh             installs what is missing
-#   scripts/site.sh --installed takes what is there: status 77 where it is not enough
+# error. Nothing is fetched except missing Debian packages. The live page is included if scripts/ci/js.sh has built it before.
+#   scripts/ci/site.sh             installs what is missing
+#   scripts/ci/site.sh --installed takes what is there: status 77 where it is not enough
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh

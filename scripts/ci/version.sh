@@ -24,7 +24,7 @@ has "packaging/debian/liblanegjk$minor.lintian-overrides" "liblanegjk$minor:"
 has "packaging/debian/liblanegjk$minor.symbols" "liblanegjk.so.$minor liblanegjk$minor #MINVER#"
 has "packaging/debian/liblanegjk$minor.symbols" "@Base\$\" $minor.0"
 has packaging/vcpkg/lanegjk/vcpkg.json "\"version\": \"$version\""
-for page in docs/using.md examples/CMakeLists.txt tests/cli/install/CMakeLists.txt; do
+for page in docs/install.md examples/CMakeLists.txt tests/cli/install/CMakeLists.txt; do
   has $page "find_package(lanegjk $minor "
 done
 exit $status

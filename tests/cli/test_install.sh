@@ -68,12 +68,6 @@ printf '  %s\n' "$version" "$(pkg-config --modversion lanegjk)" "$declared" "$so
 [ "$declared" = "$version" ]
 [ "$soname" = "liblanegjk.so.${version%.*}" ]
 [ -f "$library/liblanegjk.so.$version" ]
-for place in "debian/changelog:lanegjk ($version-" "packaging/vcpkg/lanegjk/vcpkg.json:\"version\": \"$version\"" \
-  "packaging/conan/conanfile.py:version = \"$version\"" "docs/install.md:lanegjk-$version.tar.gz" \
-  "docs/install.md:find_package(lanegjk ${version%.*} " "debian/control:Package: liblanegjk${version%.*}" \
-  "CHANGELOG.md:## $version"; do
-  grep -qF -e "${place#*:}" "$here/../../${place%%:*}" || { echo "${place%%:*} has not: ${place#*:}"; exit 1; }
-done
 cmp "$here/../../LICENSE" "$work/prefix/share/doc/lanegjk/LICENSE"
 
 if [ -e "$work/prefix/bin/lanegjk" ]; then

@@ -9,9 +9,9 @@ fail() { echo "$1"; failed=1; }
 
 for dim in 2 3; do
   sed -n "/^<!-- routes of ${dim}D: begin -->\$/,/^<!-- routes of ${dim}D: end -->\$/p" docs/internals/routes.md | sed '1d;$d' |
-    cmp -s - <(scripts/routes.sh "$dim") || fail "docs/internals/routes.md is not up to date: run scripts/routes.sh --write"
-  rows=$(scripts/routes.sh "$dim" | grep -c '^|')
-  [ "$rows" -gt 30 ] || fail "scripts/routes.sh $dim prints $rows lines only"
+    cmp -s - <(scripts/ci/routes.sh "$dim") || fail "docs/internals/routes.md is not up to date: run scripts/ci/routes.sh --write"
+  rows=$(scripts/ci/routes.sh "$dim" | grep -c '^|')
+  [ "$rows" -gt 30 ] || fail "scripts/ci/routes.sh $dim prints $rows lines only"
 done
 scripts/ci/architecture.sh --check || failed=1
 

@@ -30,7 +30,6 @@ page_at_most() {
 at_most 120 '*.c' '*.h' '*.inc' '*.cc' '*.cpp' '*.cmake' '*CMakeLists.txt'
 at_most 130 '*.sh' '*.py' '*.js' '*.mjs' '*.ts' .ci/run
 grep -qx 'ColumnLimit: 120' .clang-format || { echo ".clang-format: ColumnLimit is not 120"; failures=1; }
-page_at_most 10240 README.md
 
 # as_formatted FOLDER...: names what clang-format would change in the C files there.
 as_formatted() {
