@@ -6,7 +6,7 @@
 #   scripts/ci/mutations.sh NAME...     those of these names
 #   scripts/ci/mutations.sh --named ... the same, by the tests alone that the table names: tells which survive these
 #   scripts/ci/mutations.sh --list      numbers, names, files
-#   scripts/ci/mutations.sh --check     only whether each entry of the table still applies to the tree (a test of ctest)
+#   scripts/ci/mutations.sh --check     only whether each entry of the table still applies to the tree
 # First the tests run that the table names, of few pairs, in a build for one lane and SSE (a wider set for what is in its
 # lane header) at -O0, which takes seconds; where these pass, all tests but the stages, in full, in a build at -O1, which
 # takes minutes. Status 1 where a mutation survives, where its text no longer applies, or where it does not compile.
@@ -16,7 +16,7 @@ table=tests/mutations.txt
 work=build/mutations
 jobs=$(nproc)
 # What judges other builds, other compilers, pages and sources' text, and not what the library does.
-not_asked='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|publish)|style|layers|mutations'
+not_asked='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|publish)|style|layers'
 not_asked+='|lane_time)$'
 
 die() { echo "mutations.sh: $*" >&2; exit 1; }
