@@ -22,7 +22,7 @@ build() {
   # the few stores that a block needs. -O3 is not faster.
   build_for emcc "-O2 -DNDEBUG -matomics -msimd128" /usr/include build/js/wasm
   cmake --build build/js/wasm --target lgjk_js
-  node bindings/js/build.mjs build/js/wasm/js build/js
+  node bindings/js/build.mjs build/js/wasm/bindings/js build/js
 }
 
 check() {
