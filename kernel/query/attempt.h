@@ -82,12 +82,12 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const b
                                 wait_stage rest) {
   const uint32_t lanes = lanes_of(block) & ~state->nameless, active = lanes & going;
   const uint32_t undecided = lanes & ~found->decided, waiting = undecided & ~active;
-  if (state->nameless != 0) enqueue_few(run, AFRESH, block, lanes_of(block) & state->nameless);
+  if (state->nameless != 0) enqueue_few(run, WITHOUT_RECORD, block, lanes_of(block) & state->nameless);
   if (asks_depth(query)) {
     if (has_trait(run, PROVES_DEPTH)) overlapping |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, overlapping & lanes);
   }
-  if (rest == SECOND) run->left_in_last_block = lane_count(undecided);
+  if (rest == SECOND_ATTEMPT) run->left_in_last_block = lane_count(undecided);
   const uint32_t uncertified = waiting & ~overlapping;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, rest == TO_END);
   // no branch on the lanes: it would be mispredicted every other block

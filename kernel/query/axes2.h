@@ -94,7 +94,7 @@ LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pai
 }
 
 static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
-  attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND);
+  attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
   how.later = turn == LATER_AXES || turn == DEEP_AXES;
   how.finds_depths = turn == DEEP_AXES;
   how.way = (int)turn;

@@ -155,12 +155,12 @@ static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pa
   found.beyond = beyond;
   found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
   if (here) {
-    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND, &found);
+    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND_ATTEMPT, &found);
   } else { // a later run finishes these pairs: write only the counts that it adds to
     write_results(batch, &block, lanes, &found, ended != 0 ? CONTACT : OVERLAP);
     enqueue(run, DEPTH, &block, overlapping);
   }
-  enqueue(run, SECOND, &block, lanes & ~overlapping & ~ended);
+  enqueue(run, SECOND_ATTEMPT, &block, lanes & ~overlapping & ~ended);
   return true;
 }
 

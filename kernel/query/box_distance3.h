@@ -37,7 +37,7 @@ static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* 
 }
 
 // Takes points from the places of the records, or from the positions, and proves them. Lanes whose record names no
-// place go to the queue AFRESH, and begin from their positions.
+// place go to the queue WITHOUT_RECORD, and begin from their positions.
 LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state* state, proposal* p,
                                   attempt_kind how) {
   (void)p;
@@ -60,7 +60,7 @@ LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state
 // `again`: whether an earlier run has left these pairs, for one evaluation.
 LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
                                 bool again) {
-  attempt_kind how = simple_kind(query, again || asks_depth(query) ? TO_END : SECOND);
+  attempt_kind how = simple_kind(query, again || asks_depth(query) ? TO_END : SECOND_ATTEMPT);
   how.goal = DISTANCE;
   how.records = mode == COLD ? UNUSED : LOADED;
   how.from_record = mode == WARM;

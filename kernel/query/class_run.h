@@ -29,15 +29,15 @@ typedef enum wait_stage {
 #if DIM == 3
   BY_RECORD, // the pair's record names a depth: no search is needed then
 #endif
-  LEFT,        // its record does not end the pair, or names no depth: another attempt or a search follows
-  LEFT_TO_END, // that attempt does not end it either: the pair is searched to the end, from its record
-  AFRESH,      // the pair's record names nothing, or double was tried first: it runs as a new pair without a record
-  SECOND,      // the first attempt does not end the pair: the second one follows
-  TO_END,      // the fixed steps did not end the pair's search: it is searched to the end
-  DEPTH,       // a contact whose cores overlap, or may: its depth is found
-  IN_DOUBLE,   // float32 cannot prove the pair's answer: the canonical run decides
+  AFTER_RECORD,   // its record does not end the pair, or names no depth: another attempt or a search follows
+  RECORD_TO_END,  // that attempt does not end it either: the pair is searched to the end, from its record
+  WITHOUT_RECORD, // the pair's record names nothing, or double was tried first: it runs as a new pair without a record
+  SECOND_ATTEMPT, // the first attempt does not end the pair: the second one follows
+  TO_END,         // the fixed steps did not end the pair's search: it is searched to the end
+  DEPTH,          // a contact whose cores overlap, or may: its depth is found
+  IN_DOUBLE,      // float32 cannot prove the pair's answer: the canonical run decides
   STAGES,
-  FIRST_COLD = DIM == 2 ? AFRESH : SECOND
+  FIRST_COLD = DIM == 2 ? WITHOUT_RECORD : SECOND_ATTEMPT
 } wait_stage;
 
 LANE_INLINE record_use records_in(run_mode mode) { return mode == COLD ? UNUSED : STORED; }

@@ -100,21 +100,23 @@ LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, ru
 // the last block did not overlap.
 LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
-  const uint32_t before = run->count[SECOND];
-  run_lane_depths(run, pairs, (attempt_kind){.records = records_in(mode), .way = FROM_CENTRES, .rest = SECOND});
-  run->overlapping_in_last_block = pairs->count - (run->count[SECOND] - before);
+  const uint32_t before = run->count[SECOND_ATTEMPT];
+  run_lane_depths(run, pairs, (attempt_kind){.records = records_in(mode), .way = FROM_CENTRES, .rest = SECOND_ATTEMPT});
+  run->overlapping_in_last_block = pairs->count - (run->count[SECOND_ATTEMPT] - before);
   return true;
 }
 
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
-LANE_INLINE void run_named(class_run* run, const block_pairs* pairs) {
-  const uint32_t before = run->count[AFRESH];
-  run_lane_depths(run, pairs, (attempt_kind){.records = STORED, .way = FROM_RECORD, .rest = AFRESH, .later = true});
-  for (uint32_t i = before; i < run->count[AFRESH]; ++i) run->batch->warm[run->pairs[AFRESH][i]] = (lgjk_warm){{0}};
+LANE_INLINE void run_recorded_depth(class_run* run, const block_pairs* pairs) {
+  const uint32_t before = run->count[WITHOUT_RECORD];
+  run_lane_depths(run, pairs,
+                  (attempt_kind){.records = STORED, .way = FROM_RECORD, .rest = WITHOUT_RECORD, .later = true});
+  for (uint32_t i = before; i < run->count[WITHOUT_RECORD]; ++i)
+    run->batch->warm[run->pairs[WITHOUT_RECORD][i]] = (lgjk_warm){{0}};
 }
 
 // Returns the lanes of pairs whose records name a depth.
-LANE_INLINE uint32_t naming_lanes(const class_run* run, const block_pairs* pairs) {
+LANE_INLINE uint32_t lanes_with_recorded_depth(const class_run* run, const block_pairs* pairs) {
   uint32_t kind[LANES], named = 0;
   const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
   lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
@@ -124,17 +126,17 @@ LANE_INLINE uint32_t naming_lanes(const class_run* run, const block_pairs* pairs
 
 LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
   enqueue_pairs(run, BY_RECORD, pairs, named);
-  enqueue_pairs(run, LEFT, pairs, lanes_of_pairs(pairs) & ~named);
+  enqueue_pairs(run, AFTER_RECORD, pairs, lanes_of_pairs(pairs) & ~named);
 }
 
 // Runs pairs whose records all name a depth; else queues those that do and the others apart. Returns false, and does
 // nothing, if none does.
-static LANE_NOINLINE bool sort_by_records(class_run* run, const block_pairs* pairs) {
-  const uint32_t named = naming_lanes(run, pairs);
+static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pairs) {
+  const uint32_t named = lanes_with_recorded_depth(run, pairs);
   if (named == 0) return false;
   prefetch_quarters(run, 4);
   if (named == ALL_LANES) {
-    run_named(run, pairs);
+    run_recorded_depth(run, pairs);
   } else {
     enqueue_by_records(run, pairs, named);
   }

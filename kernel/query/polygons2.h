@@ -120,7 +120,7 @@ LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state*
 // Tries the edge in a step. WARM is for pairs that their records leave, which are searched to the end next; the other
 // modes are for new pairs.
 LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
-  attempt_kind how = simple_kind(query, mode == WARM ? LEFT_TO_END : SECOND);
+  attempt_kind how = simple_kind(query, mode == WARM ? RECORD_TO_END : SECOND_ATTEMPT);
   how.records = records_in(mode);
   how.later = mode == WARM;
   how.spent = POLYGON_EVALUATIONS;

@@ -278,7 +278,7 @@ LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count,
   }
 }
 
-// Queues a block's pairs that go on. `rest`: SECOND after the first evaluations, TO_END after all.
+// Queues a block's pairs that go on. `rest`: SECOND_ATTEMPT after the first evaluations, TO_END after all.
 LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const round_left* left, wait_stage rest) {
   enqueue_pairs(run, rest, pairs, left->again);
   if (left->searching != 0) enqueue_pairs(run, TO_END, pairs, left->searching);
@@ -290,7 +290,7 @@ LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const rou
 LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, wait_stage rest) {
   round_left left[BLOCKS];
   const int blocks = blocks_of(pairs);
-  run_rounds(run, pairs, blocks, rest == SECOND ? ROUND_FIRST : ROUND_MOST, query, left);
+  run_rounds(run, pairs, blocks, rest == SECOND_ATTEMPT ? ROUND_FIRST : ROUND_MOST, query, left);
   for (int u = 0; u < blocks; ++u) queue_round(run, &pairs[u], &left[u], rest);
 }
 

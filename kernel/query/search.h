@@ -88,7 +88,7 @@ LANE_INLINE void search_blocks(class_run* run, pair_block* block, block_state st
 // `spent`: support evaluations before.
 LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
                             run_mode mode, int spent) {
-  attempt_kind how = simple_kind(goal, mode == WARM ? LEFT_TO_END : TO_END);
+  attempt_kind how = simple_kind(goal, mode == WARM ? RECORD_TO_END : TO_END);
   how.query = query;
   how.records = records_in(mode);
   how.from_record = mode == WARM;
@@ -149,7 +149,7 @@ LANE_INLINE bool verify_record(class_run* run, pair_block* block, block_state* s
 // Tries the features that records name.
 LANE_INLINE void try_record(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query) {
   proof_lanes proof[BLOCKS];
-  attempt_kind how = simple_kind(goal, has_trait(run, EDGE_AFTER_RECORD) ? LEFT : LEFT_TO_END);
+  attempt_kind how = simple_kind(goal, has_trait(run, EDGE_AFTER_RECORD) ? AFTER_RECORD : RECORD_TO_END);
   how.query = query;
   how.records = STORED;
   how.proof = proof;

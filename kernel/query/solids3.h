@@ -57,7 +57,7 @@ LANE_INLINE bool verify_formula(class_run* run, pair_block* block, block_state* 
 // `guess`: NULL for two balls or capsules, where calls would cost a tenth.
 LANE_INLINE void try_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
                              guess_fn* guess) {
-  attempt_kind how = simple_kind(goal, guess == NULL || asks_depth(query) ? TO_END : SECOND);
+  attempt_kind how = simple_kind(goal, guess == NULL || asks_depth(query) ? TO_END : SECOND_ATTEMPT);
   how.query = query;
   how.guess = guess;
   if (guess != NULL) how.load = BY_CALL;
@@ -98,7 +98,7 @@ LANE_INLINE bool separate_centres(class_run* run, pair_block* block, block_state
 }
 
 static LANE_NOINLINE void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
-  attempt_kind how = simple_kind(OVERLAP, SECOND);
+  attempt_kind how = simple_kind(OVERLAP, SECOND_ATTEMPT);
   how.spent = 1;
   how.load = BY_CALL;
   how.rows = QUICK_ROWS;

@@ -18,7 +18,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
   const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
   run->touching_in_last_block = lane_count(touching);
   write_canonical(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
-  enqueue(run, AFRESH, &block, left);
+  enqueue(run, WITHOUT_RECORD, &block, left);
 }
 
 LANE_INLINE void run_touching(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {

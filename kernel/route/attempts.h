@@ -35,7 +35,7 @@ ATTEMPT(in_double, leave_to_double(run, pairs, query))
 ATTEMPT(search, run_search(run, pairs, query, mode, 0))
 
 // Searches pairs on which an attempt has spent a support evaluation if the query asks for verdicts.
-ATTEMPT(search_again, run_search(run, pairs, query, mode, 1))
+ATTEMPT(search_queued, run_search(run, pairs, query, mode, 1))
 
 // Tries the feature that a record names; without one, searches from the record's direction.
 ATTEMPT(by_record, asks_verdict(query) ? record_verdict(run, pairs) : record_distance(run, pairs, query))

@@ -10,7 +10,7 @@
 #include "query/wall2.h"
 #include "route/attempts.h"
 
-ATTEMPT(ellipses_few, run_round_step(run, pairs, query, SECOND))
+ATTEMPT(ellipses_few, run_round_step(run, pairs, query, SECOND_ATTEMPT))
 ATTEMPT(ellipses_more, run_round_step(run, pairs, query, TO_END))
 ATTEMPT(wall, asks_verdict(query) ? wall_verdict(run, pairs) : wall_distance(run, pairs, query))
 ATTEMPT(box_verdict, run_boxes(run, pairs))
@@ -18,9 +18,9 @@ ATTEMPT(box_edge, run_box_distances(run, pairs))
 ATTEMPT(axes, run_axes(run, pairs, blocks_of(pairs), expects_touching(run) ? TOUCHING_AXES : ALL_AXES))
 ATTEMPT(axes_or_search,
         expects_touching(run) ? run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES) : search(run, pairs, query, mode))
-ATTEMPT(axes_later, run_axes(run, pairs, blocks_of(pairs), LATER_AXES))
+ATTEMPT(axes_queued, run_axes(run, pairs, blocks_of(pairs), LATER_AXES))
 ATTEMPT(edge_or_axes, run_polygon_contacts(run, pairs))
-ATTEMPT(edge_later, run_edges(run, pairs, true))
+ATTEMPT(edge_queued, run_edges(run, pairs, true))
 ATTEMPT(edge_verdict, run_polygon_verdicts(run, pairs))
 ATTEMPT(axes_verdict, run_axis_verdicts(run, pairs))
 ATTEMPT(edge_recorded, mode == COLD ? cold_polygons(run, pairs) : recorded_polygons(run, pairs, mode))
@@ -38,30 +38,30 @@ LANE_INLINE void run_by_record(class_run* run) { (void)run; }
 
 // clang-format off
 #define SEARCH_FROM(record) \
-  .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search, .traits = RECORDS
+  .cold = search, .warm = (record), .second = search_queued, .left = (record), .afresh = search, .traits = RECORDS
 #define ELLIPSES WITHOUT_RECORDS(ellipses_few, ellipses_more), .traits = ROUND
 
 ROUTE(circles) = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
 ROUTE(ellipses) = {ELLIPSES, .depth = depth_by_newton, CULLED(9, 9)};
 ROUTE(ellipses_by_polytope) = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9)};
-ROUTE(circle_wall) = {WITHOUT_RECORDS(wall, search_again), CULLED(8, 8)};
-ROUTE(circle_wall_contact) = {WITHOUT_RECORDS(wall, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
-ROUTE(circle_wall_polytope) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(8, 8)};
-ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_again), .depth = depth_by_polytope, CULLED(3, 3)};
-ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
-ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_again), CULLED(8, 8)};
-ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_later), .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(circle_wall) = {WITHOUT_RECORDS(wall, search_queued), CULLED(8, 8)};
+ROUTE(circle_wall_contact) = {WITHOUT_RECORDS(wall, axes_queued), .depth = depth_by_axes, CULLED(3, 3)};
+ROUTE(circle_wall_polytope) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_polytope, CULLED(8, 8)};
+ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_polytope, CULLED(3, 3)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
+ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_queued), CULLED(8, 8)};
+ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_queued), .depth = depth_by_axes, CULLED(3, 3)};
 ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = depth_by_axes, CULLED(8, 8)};
-ROUTE(few_vertices) = {TOUCHING_FIRST(touching_or_search, search, search_again), .depth = depth_by_polytope,
+ROUTE(few_vertices) = {TOUCHING_FIRST(touching_or_search, search, search_queued), .depth = depth_by_polytope,
     CULLED(8, 8)};
 ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(5, 7)};
 ROUTE(polygon_box_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(8, 8)};
-#define NEXT_EDGE                                                                                           \
-  .cold = touching_or_edge, .warm = by_record, .second = search_again, .left = edge_recorded, .afresh = edge_recorded, \
-  .traits = RECORDS | EDGE_AFTER_RECORD
+#define NEXT_EDGE                                                                               \
+  .cold = touching_or_edge, .warm = by_record, .second = search_queued, .left = edge_recorded, \
+  .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD
 ROUTE(polygons_distance) = {NEXT_EDGE, CULLED(5, 7)};
 ROUTE(polygon_box_distance) = {NEXT_EDGE, CULLED(8, 8)};
-ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_later), .depth = depth_by_axes,
+ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_queued), .depth = depth_by_axes,
     .traits = PROVES_DEPTH, CULLED(3, 3)};
 ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
 ROUTE(curved_search) = {SEARCH_FROM(search), .depth = depth_by_polytope, CULLED(3, 3)};

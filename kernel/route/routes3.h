@@ -15,7 +15,7 @@ ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
 
 ATTEMPT(box_verdict, run_boxes(run, pairs))
 ATTEMPT(box_projection, run_box_positions(run, pairs, query, mode, false))
-ATTEMPT(box_projection_again, run_box_positions(run, pairs, query, mode, true))
+ATTEMPT(box_projection_queued, run_box_positions(run, pairs, query, mode, true))
 ATTEMPT(box_places, run_box_places(run, pairs, query))
 ATTEMPT(centres, run_centres(run, pairs))
 
@@ -31,7 +31,7 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
 #define DEPTH_BEFORE(rest) \
   ATTEMPT(depth_before_##rest, if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode))
 #define RECORDED_DEPTH_BEFORE(rest) \
-  ATTEMPT(recorded_depth_before_##rest, if (!sort_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode))
+  ATTEMPT(recorded_depth_before_##rest, if (!split_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode))
 DEPTH_BEFORE(segment_and_solid)
 DEPTH_BEFORE(two_curved)
 DEPTH_BEFORE(box_projection)
@@ -58,29 +58,29 @@ DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 static LANE_NOINLINE void run_by_record(class_run* run) {
   block_pairs pairs;
   dequeue(run, BY_RECORD, &pairs);
-  run_named(run, &pairs);
+  run_recorded_depth(run, &pairs);
 }
 
 // clang-format off
 #define SEARCH_FROM(record) \
-  .cold = search, .warm = (record), .second = search_again, .left = (record), .afresh = search
+  .cold = search, .warm = (record), .second = search_queued, .left = (record), .afresh = search
 #define WITH_RECORDS(first, recorded, then) \
   .cold = (first), .warm = (recorded), .second = (then), .left = (then), .afresh = (then)
 #define IN_LANES .depth = depth_in_lanes
 
-ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_again), .depth = depth_of_each, CULLED(12, 12)};
-ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_again), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
-ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_again,
+ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_queued), .depth = depth_of_each, CULLED(12, 12)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
+ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_queued,
     .left = box_places, .afresh = box_projection, .traits = RECORDS, CULLED(5, 8)};
 ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
     .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
 ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
-ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_again), CULLED(12, 12)};
+ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_queued), CULLED(12, 12)};
 ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES, .traits = CYLINDER_DEPTHS,
     CULLED(12, 12)};
 ROUTE(cylinders_polytope) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES, CULLED(12, 12)};
-ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_again), CULLED(12, 12)};
+ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_queued), CULLED(12, 12)};
 ROUTE(segment_cylinder_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
     .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
 ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
@@ -89,13 +89,13 @@ ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_curved, two_curv
     .traits = PROVES_DEPTH | CYLINDER_DEPTHS, CULLED(12, 12)};
 ROUTE(box_cylinder_polytope) = {WITHOUT_RECORDS(depth_before_two_curved, two_curved), IN_LANES,
     .traits = PROVES_DEPTH, CULLED(12, 12)};
-ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_again), .traits = RECORDS, CULLED(2, 4)};
+ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_queued), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
     IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
 ROUTE(curved_search) = {SEARCH_FROM(search), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
     .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
-ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_again, .left = by_record,
+ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_queued, .left = by_record,
     .afresh = search, .traits = RECORDS, CULLED(2, 4)};
 ROUTE(any_search) = {SEARCH_FROM(by_record), .traits = RECORDS, CULLED(2, 4)};
 ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,

@@ -37,7 +37,7 @@ static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first
     run_rounds(run, pairs, blocks, ROUND_FIRST, query, left);
     for (int u = 0; u < blocks; ++u) {
       if (listed) number += lane_append(listed + number, pairs[u].pair, left[u].others);
-      queue_round(run, &pairs[u], &left[u], SECOND);
+      queue_round(run, &pairs[u], &left[u], SECOND_ATTEMPT);
       if (next_stage(run, FULL_BLOCKS) < STAGES) drain(run, query, mode, FULL_BLOCKS);
     }
   }

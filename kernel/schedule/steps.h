@@ -44,12 +44,12 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
   const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
-  if (stage < LEFT) return run_by_record(run);
+  if (stage < AFTER_RECORD) return run_by_record(run);
   switch (stage) {
-    case LEFT: run_attempt(run, LEFT, run->route->left, query, WARM); break;
-    case LEFT_TO_END: run_attempt(run, LEFT_TO_END, search_to_end, query, WARM); break;
-    case AFRESH: run_attempt(run, AFRESH, run->route->afresh, query, later); break;
-    case SECOND: run_attempt(run, SECOND, run->route->second, query, later); break;
+    case AFTER_RECORD: run_attempt(run, AFTER_RECORD, run->route->left, query, WARM); break;
+    case RECORD_TO_END: run_attempt(run, RECORD_TO_END, search_to_end, query, WARM); break;
+    case WITHOUT_RECORD: run_attempt(run, WITHOUT_RECORD, run->route->afresh, query, later); break;
+    case SECOND_ATTEMPT: run_attempt(run, SECOND_ATTEMPT, run->route->second, query, later); break;
     case TO_END: run_attempt(run, TO_END, search_to_end, query, later); break;
     case DEPTH: run_depth(run, mode); break;
     default: run_in_double(run, query);
