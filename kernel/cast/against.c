@@ -11,7 +11,7 @@
 
 #include "base/fpcontrol.h"
 #include "cast/turn.h"
-#include "find/cover.h"
+#include "find/large_bodies.h"
 #include "find/meet.h"
 #include "shape/names.h"
 

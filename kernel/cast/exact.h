@@ -10,7 +10,7 @@
 
 #define cast_in_doubleN LANE_CAT(lgjk_cast_in_double, DIM)
 #define cast_measureN LANE_CAT(lgjk_cast_measure, DIM)
-#define cast_round3 lgjk_cast_round3
+#define cast_ball3 lgjk_cast_ball3
 
 // Where two shapes touch, or by how much they overlap.
 typedef struct cast_touch {
@@ -35,7 +35,7 @@ bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radi
 
 #if DIM == 3
 // Casts a point against a point, a segment or a box, with any radii.
-uint32_t cast_round3(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out);
+uint32_t cast_ball3(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out);
 #endif
 
 #endif

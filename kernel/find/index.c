@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "find/bounds.h"
-#include "find/cover.h"
+#include "find/large_bodies.h"
 #include "find/meet.h"
 #include "find/run.h"
 

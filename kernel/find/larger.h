@@ -2,7 +2,7 @@
 #ifndef LGJK_FIND_LARGER_H
 #define LGJK_FIND_LARGER_H
 
-#include "find/cover.h"
+#include "find/large_bodies.h"
 #include "find/rows.h"
 
 // A body that asks the cover, in lanes.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "find/classes.h"
-#include "find/cover.h"
+#include "find/large_bodies.h"
 #include "find/grid.h"
 #include "find/meet.h"
 #include "find/sort.h"

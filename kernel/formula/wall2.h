@@ -2,14 +2,14 @@
 // 8 vertices. The wall's feature is the one in whose Voronoi region the centre is. It is the edge with the centre on
 // its outer side and between its ends, else the nearest vertex. For a point that is the answer. An ellipse is nearest
 // to an edge if its support along the edge's normal is between the ends. Beyond them the end is a point, of which
-// Newton's method finds the nearest place (round2.h). That vertex is the feature if none is nearer along the normal.
+// Newton's method finds the nearest place (ellipses2.h). That vertex is the feature if none is nearer along the normal.
 //
 // Features are found in the wall's own axes. Results are in world axes, as a search has them.
 #ifndef LGJK_FORMULA_WALL2_H
 #define LGJK_FORMULA_WALL2_H
 
 #include "formula/polygon_axes2.h"
-#include "formula/round2.h"
+#include "formula/ellipses2.h"
 
 // The two sides of a pair, the round core first, around its position.
 typedef struct wall_lanes {

@@ -69,11 +69,11 @@ ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "b
 // Overlapping boxes take the first axis that is deeper than the shallowest by at most this, over the scale.
 #define BOX_AXES_ALIKE (0.5f * BAND_FLAT)
 
-// formula/round2.h answers ellipses whose semi-axes have at least this ratio and whose longer one is at least this part
-// of S; others are searched. So radii of curvature are up to 100 S. A direction n is no longer than that and S (the
-// first one is of size 10 at most). |M^T n|^2 is finite, and at least (1e-6 S)^2 |n|^2. That is at least 2e-6 of 5e-7
-// S^2 |n|^2, with which a squared cross product is compared. So nothing vanishes if the latter is ROUND_SQUARE_MIN, or
-// if S^2 |n|^2 is ROUND_REACH_SQUARE, from which on a plane separates.
+// formula/ellipses2.h answers ellipses whose semi-axes have at least this ratio and whose longer one is at least this
+// part of S; others are searched. So radii of curvature are up to 100 S. A direction n is no longer than that and S
+// (the first one is of size 10 at most). |M^T n|^2 is finite, and at least (1e-6 S)^2 |n|^2. That is at least 2e-6 of
+// 5e-7 S^2 |n|^2, with which a squared cross product is compared. So nothing vanishes if the latter is
+// ROUND_SQUARE_MIN, or if S^2 |n|^2 is ROUND_REACH_SQUARE, from which on a plane separates.
 #define ROUND_ASPECT_MIN 1e-2f
 #define ROUND_SIZE_MIN 1e-4f
 #define ROUND_SQUARE_MIN 1e-30f

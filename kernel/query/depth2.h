@@ -4,9 +4,9 @@
 #define LGJK_QUERY_DEPTH2_H
 
 #include "formula/epa2.h"
-#include "formula/round_depth2.h"
+#include "formula/ellipse_depth2.h"
 #include "query/axes2.h"
-#include "query/round2.h"
+#include "query/ellipses2.h"
 
 LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
   return (epa_depth){.depth = vf_select(m, a->depth, b->depth),

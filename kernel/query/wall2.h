@@ -5,7 +5,7 @@
 #define LGJK_QUERY_WALL2_H
 
 #include "formula/wall2.h"
-#include "query/round2.h"
+#include "query/ellipses2.h"
 
 // Returns the last vertex of the wall; in the record of a ring it is before the first one.
 LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {

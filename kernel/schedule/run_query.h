@@ -3,7 +3,7 @@
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
-#include OF_DIM("schedule/rounds2.h", "schedule/rounds3.h")
+#include OF_DIM("schedule/ellipse_tiles2.h", "schedule/ellipse_tiles3.h")
 
 // Runs all pairs of one class, each tile in the order of effort. What does not fill a step waits for the next tile.
 static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {

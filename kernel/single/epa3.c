@@ -98,7 +98,7 @@ static double height_over(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 w) {
 
 // Returns the direction from the nearest point of the surface to the origin. Inside a face it is the face's normal,
 // which stays exact if the distance is small.
-static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_nearest3* near, double distance) {
+static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_surface_point3* near, double distance) {
   const double* w = near->weight;
   if (w[0] > 0.0 && w[1] > 0.0 && w[2] > 0.0) return p->face[near->face].normal;
   return vec3_scale(near->point, -1.0 / distance);
@@ -109,7 +109,7 @@ static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_nearest3* near, doub
 static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
   uint32_t guess = lgjk_polytope3_towards(p, d->normal);
   while (d->evaluations < limit) {
-    const lgjk_nearest3 near = lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0}, guess);
+    const lgjk_surface_point3 near = lgjk_polytope3_nearest(p, (lgjk_vec3){0.0, 0.0, 0.0}, guess);
     const double distance = lgjk_sqrt(near.square);
     if (!(distance > 0.0)) return true;
     const lgjk_vec3 n = way_in(p, &near, distance);

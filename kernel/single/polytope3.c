@@ -303,8 +303,8 @@ static double nearest_of_triangle(const lgjk_vec3 c[3], double weight[3], lgjk_v
   return square;
 }
 
-static lgjk_nearest3 nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target) {
-  lgjk_nearest3 out = {.face = face};
+static lgjk_surface_point3 nearest_on(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 target) {
+  lgjk_surface_point3 out = {.face = face};
   lgjk_vec3 c[3];
   read_corners(p, &p->face[face], c);
   for (int k = 0; k < 3; ++k) c[k] = vec3_sub(c[k], target);
@@ -321,13 +321,13 @@ static double distance_bound(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 t
   return f->state == LGJK_FACET3_OPEN && under > 0.0 ? under : 0.0;
 }
 
-lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first) {
-  lgjk_nearest3 best = nearest_on(p, first, target);
+lgjk_surface_point3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first) {
+  lgjk_surface_point3 best = nearest_on(p, first, target);
   for (uint32_t i = 0; i < p->faces; ++i) {
     if (p->face[i].state == LGJK_FACET3_FREE || i == first) continue;
     const double bound = distance_bound(p, i, target);
     if (bound * bound > best.square) continue;
-    const lgjk_nearest3 each = nearest_on(p, i, target);
+    const lgjk_surface_point3 each = nearest_on(p, i, target);
     if (each.square < best.square) best = each;
   }
   return best;

@@ -63,14 +63,14 @@ uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w);
 bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3* corner);
 
 // A point of a face by weights of its corners, whose sum is 1.
-typedef struct lgjk_nearest3 {
+typedef struct lgjk_surface_point3 {
   lgjk_vec3 point;
   double weight[3];
   double square; // of the point's distance from the target
   uint32_t face;
-} lgjk_nearest3;
+} lgjk_surface_point3;
 
 // Returns the point of the surface that is nearest to a target. `first`: a guess at its face.
-lgjk_nearest3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first);
+lgjk_surface_point3 lgjk_polytope3_nearest(const lgjk_polytope3* p, lgjk_vec3 target, uint32_t first);
 
 #endif

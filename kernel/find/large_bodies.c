@@ -4,7 +4,7 @@
 // more than a limit of cells. So a long wall is a row of small cells. If all bodies together take too many, the limit
 // is lowered: cells as large as a body cover it with COVER_ENTRIES. An index that is made once may take more entries,
 // so that whoever asks looks at one level: larger bodies are listed there, too.
-#include "find/cover.h"
+#include "find/large_bodies.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 //   - descent: a narrow cone around a direction, and again around the lower one that was found, until it stays;
 //   - proof: the eight octants, until all are proved or the evaluations are used up. Without room, a triangle of
 //     directions is divided in four by the middles of its sides.
-#include "single/cover3.h"
+#include "single/direction_cones3.h"
 
-#include "single/round3.h"
+#include "single/curved_starts3.h"
 
 #define LOWEST_FACES 16        // faces of the surface that are offered as starts
 #define COMPLETE_STARTS 2      // starts of a descent if starts are all there can be
@@ -90,7 +90,7 @@ static void prove(lgjk_difference3* d, lgjk_polytope3* p) {
   d->tolerance = tolerance;
 }
 
-void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
+void lgjk_direction_cones3_search(lgjk_difference3* d, lgjk_polytope3* p) {
   lgjk_starts3 starts = {.count = 0};
   lgjk_starts3_offer(d, &starts, d->normal);
   for (uint32_t i = 0; i < LOWEST_FACES; ++i) {
@@ -99,7 +99,7 @@ void lgjk_cover3_search(lgjk_difference3* d, lgjk_polytope3* p) {
     lgjk_starts3_offer(d, &starts, p->face[face].normal);
     lgjk_polytope3_end_face(p, face);
   }
-  const bool complete = d->curved && lgjk_round3_offer(d, &starts);
+  const bool complete = d->curved && lgjk_curved_starts3_offer(d, &starts);
   const uint32_t most = complete ? COMPLETE_STARTS : LGJK_STARTS3;
   for (uint32_t i = 0; i < starts.count && i < most; ++i) descend(d, p, starts.direction[i]);
   if (!complete && d->least >= -d->tolerance) prove(d, p);

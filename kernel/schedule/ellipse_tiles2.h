@@ -1,8 +1,8 @@
 // Runs tiles in which most pairs are round (of points and ellipses), as in a crowd. Round pairs run first, in order and
 // unsorted, so that indices, poses and results are loaded and stored as vectors. The other pairs wait until they fill a
 // step of their class. The share of round pairs changes time alone: a pair's route stays the same.
-#ifndef LGJK_SCHEDULE_ROUNDS2_H
-#define LGJK_SCHEDULE_ROUNDS2_H
+#ifndef LGJK_SCHEDULE_ELLIPSE_TILES2_H
+#define LGJK_SCHEDULE_ELLIPSE_TILES2_H
 
 #include "schedule/tiles.h"
 

@@ -1,6 +1,6 @@
 // Lists larger bodies in each cell of coarser grids from which a smaller body could meet them.
-#ifndef LGJK_FIND_COVER_H
-#define LGJK_FIND_COVER_H
+#ifndef LGJK_FIND_LARGE_BODIES_H
+#define LGJK_FIND_LARGE_BODIES_H
 
 #include "find/job.h"
 #include "lane/pick.h"

@@ -7,8 +7,8 @@
 //
 // The matrix M maps the unit disc to the ellipse. With u = M^T n its support is M u / |u|, and its radius of curvature
 // is det(M)^2 |n|^3 / |u|^3.
-#ifndef LGJK_FORMULA_ROUND2_H
-#define LGJK_FORMULA_ROUND2_H
+#ifndef LGJK_FORMULA_ELLIPSES2_H
+#define LGJK_FORMULA_ELLIPSES2_H
 
 #include "geometry/gjk.h"
 

@@ -1,14 +1,14 @@
-// Answers pairs of points and ellipses by a few evaluations (formula/round2.h); the few lanes that these do not end are
-// searched. Records are neither read nor written: a direction from the last frame would save less than reading it
+// Answers pairs of points and ellipses by a few evaluations (formula/ellipses2.h); the few lanes that these do not end
+// are searched. Records are neither read nor written: a direction from the last frame would save less than reading it
 // costs. So a warm call has the bits of a cold one.
 //
 // A group of blocks goes through these stages one after the other: the code of a stage stays in the nearest cache, and
 // no look-up is waited for. Lanes that the first evaluations have not ended, few of each block, wait until they fill
 // blocks of their own. These begin again, with more evaluations.
-#ifndef LGJK_QUERY_ROUND2_H
-#define LGJK_QUERY_ROUND2_H
+#ifndef LGJK_QUERY_ELLIPSES2_H
+#define LGJK_QUERY_ELLIPSES2_H
 
-#include "formula/round2.h"
+#include "formula/ellipses2.h"
 #include "query/attempt.h"
 
 #define ROUND_GROUP 6 // most blocks of a group

@@ -1,6 +1,6 @@
 // Runs no tile as mostly round: 3D has no class of round pairs.
-#ifndef LGJK_SCHEDULE_ROUNDS3_H
-#define LGJK_SCHEDULE_ROUNDS3_H
+#ifndef LGJK_SCHEDULE_ELLIPSE_TILES3_H
+#define LGJK_SCHEDULE_ELLIPSE_TILES3_H
 
 #include "schedule/tiles.h"
 

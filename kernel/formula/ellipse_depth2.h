@@ -1,13 +1,13 @@
-// Computes how deep two points or ellipses overlap. In a shallow overlap Newton's method of round2.h goes to the
+// Computes how deep two points or ellipses overlap. In a shallow overlap Newton's method of ellipses2.h goes to the
 // nearest place of the difference's boundary from inside as from outside. A ball of the least radius of curvature rolls
 // inside the difference (Blaschke), so the difference holds the ball that touches the boundary there. The distance of
 // the origin from that ball's surface is a lower bound of the depth, the support value an upper one. Lanes are left to
 // the expanding polytope if the origin is deeper than the ball's centre, or if the bounds do not meet.
-#ifndef LGJK_FORMULA_ROUND_DEPTH2_H
-#define LGJK_FORMULA_ROUND_DEPTH2_H
+#ifndef LGJK_FORMULA_ELLIPSE_DEPTH2_H
+#define LGJK_FORMULA_ELLIPSE_DEPTH2_H
 
 #include "formula/epa2.h"
-#include "formula/round2.h"
+#include "formula/ellipses2.h"
 
 #define ROUND_DEPTH_MOST 8 // evaluations at most
 

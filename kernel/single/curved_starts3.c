@@ -1,4 +1,4 @@
-#include "single/round3.h"
+#include "single/curved_starts3.h"
 
 #include "single/axes3.h"
 #include "shape/cores.h"
@@ -101,11 +101,11 @@ static void search_circle(lgjk_difference3* d, lgjk_starts3* s, const circle3* c
 // effect on a depth is far below 1e-6 of the scale.
 #define SAME 2e-7
 
-typedef struct round3 {
+typedef struct curved_core {
   bool curved, revolves, ball;
   lgjk_vec3 column[3]; // columns of the core's matrix; the semi-axes of an ellipsoid
   lgjk_vec3 axis;      // unit, of revolution
-} round3;
+} curved_core;
 
 static bool same_length(lgjk_vec3 p, lgjk_vec3 q) {
   const double a = vec3_length(p), b = vec3_length(q);
@@ -116,8 +116,8 @@ static bool perpendicular(lgjk_vec3 p, lgjk_vec3 q) {
   return vec3_magnitude(vec3_dot(p, q)) <= SAME * lgjk_sqrt(vec3_square(p) * vec3_square(q));
 }
 
-static round3 read_core(const lgjk_solid3* solid) {
-  round3 r = {.curved = is_curved_core(solid->shape->core)};
+static curved_core read_core(const lgjk_solid3* solid) {
+  curved_core r = {.curved = is_curved_core(solid->shape->core)};
   if (!r.curved) return r;
   const lgjk_vec3* c = r.column;
   int last = 2;
@@ -141,7 +141,7 @@ static void offer_both(lgjk_difference3* d, lgjk_starts3* s, lgjk_vec3 n) {
 }
 
 // Offers the directions of one core. `side`: 1 for A, -1 for B, whose normals are seen from the other side.
-static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const round3* r, uint32_t core, double side) {
+static void offer_core(lgjk_difference3* d, lgjk_starts3* s, const curved_core* r, uint32_t core, double side) {
   const lgjk_vec3* c = r->column;
   if (is_smooth_core(core)) {
     for (int k = 0; k < 3; ++k) offer_both(d, s, c[k]);
@@ -164,8 +164,8 @@ static void offer_plane(lgjk_difference3* d, lgjk_starts3* s, lgjk_vec3 axis) {
   search_circle(d, s, &plane);
 }
 
-bool lgjk_round3_offer(lgjk_difference3* d, lgjk_starts3* s) {
-  const round3 a = read_core(d->a), b = read_core(d->b);
+bool lgjk_curved_starts3_offer(lgjk_difference3* d, lgjk_starts3* s) {
+  const curved_core a = read_core(d->a), b = read_core(d->b);
   if (a.curved) offer_core(d, s, &a, d->a->shape->core, 1.0);
   if (b.curved) offer_core(d, s, &b, d->b->shape->core, -1.0);
   const bool both = a.curved && b.curved, parallel = vec3_length(vec3_cross(a.axis, b.axis)) <= SAME;

@@ -125,7 +125,7 @@ static void write_touch(const cast_chunk* chunk, uint32_t i, const round_course*
   vec3_store(out->point, vec3_ahead(core, n, -(double)chunk->b[i].radius));
 }
 
-uint32_t cast_round3(const cast_job* job, const cast_chunk* chunk, uint32_t i, cast_touch* out) {
+uint32_t cast_ball3(const cast_job* job, const cast_chunk* chunk, uint32_t i, cast_touch* out) {
   round_course c;
   double moved = 0;
   open_course(job, chunk, i, &c);
