@@ -18,7 +18,7 @@ typedef struct found_lanes {
   vec_f a, b;                         // witness points
   vec_f normal;                       // normal of a contact
   vf evaluations;                     // support evaluations
-  bool later;                         // a second run of these pairs adds to the counts that are written
+  bool adds_to_counts;                // a second run of these pairs adds to the counts that are written
   mf overlapping, beyond, limit, bad; // none of these: separated
   uint32_t decided;                   // bits of lanes whose result is final
 } found_lanes;
@@ -33,7 +33,7 @@ LANE_INLINE found_lanes nothing_found(mf bad) {
                        .b = zeros,
                        .normal = zeros,
                        .evaluations = zero,
-                       .later = false,
+                       .adds_to_counts = false,
                        .overlapping = no,
                        .beyond = no,
                        .limit = no,
@@ -94,7 +94,7 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
     const size_t i = pair[l];
     if (r->status) r->status[i] = status[l];
     if (r->iterations) {
-      const uint32_t sum = evaluations[l] + (found->later ? r->iterations[i] : 0u);
+      const uint32_t sum = evaluations[l] + (found->adds_to_counts ? r->iterations[i] : 0u);
       r->iterations[i] = (uint8_t)(sum < 255 ? sum : 255);
     }
     if (!asks_witness(query)) continue;
@@ -215,7 +215,7 @@ LANE_INLINE uint32_t lanes_of(const pair_block* block) { return lanes_of_pairs(b
 
 // Returns the lanes, as bits, whose manifolds are written: all of a first run, of a later one those that it decides.
 LANE_INLINE uint32_t manifolds_to_write(const pair_block* block, const found_lanes* found) {
-  return lanes_of(block) & (found->later ? found->decided : UINT32_MAX);
+  return lanes_of(block) & (found->adds_to_counts ? found->decided : UINT32_MAX);
 }
 
 // Writes all but manifolds. `lanes`: bits of the lanes to write. A first run writes the whole block, and the next run
@@ -225,7 +225,7 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
   const uint32_t bad = lanes & mf_bits(found->bad);
   if (bad != 0) batch->tally->bad += lane_count(bad);
   const uint32_t* pair = block->pairs->pair;
-  if (found->later) {
+  if (found->adds_to_counts) {
     write_scattered(&batch->results, pair, lanes, found, query);
   } else if (block->pairs->consecutive) {
     write_consecutive(&batch->results, pair[0], found, query);

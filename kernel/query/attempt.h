@@ -28,10 +28,10 @@ typedef struct attempt_kind {
   query_id goal;  // OVERLAP: a verdict; DISTANCE: nearest points, of a contact, too
   query_id query; // what is asked: with the goal DISTANCE, DISTANCE or CONTACT
   record_use records;
-  bool from_record; // a search begins from the record
-  wait_stage rest;  // queue of lanes that are searched on: of the next attempt or TO_END; IN_DOUBLE: of none
-  bool later;       // another run has counted evaluations of these pairs
-  int spent;        // support evaluations that the caller counts for these pairs
+  bool from_record;          // a search begins from the record
+  wait_stage queue_for_rest; // queue of lanes that are searched on: of the next attempt or TO_END; IN_DOUBLE: of none
+  bool requeued;             // another run has counted evaluations of these pairs
+  int spent;                 // support evaluations that the caller counts for these pairs
   load_way load;
   row_choice rows;
   guess_fn* guess;    // the formula of `propose`, or NULL
@@ -39,16 +39,16 @@ typedef struct attempt_kind {
   bool finds_common;  // p->common and p->at are known, and for contacts p->d[0]
   bool ends_at_point; // lanes end at p0, or inside a triangle, and never at an edge
   // of an attempt that fills results itself
-  int way;           // one of several
-  bool finds_depths; // pairs wait for their depth: those that are left are found in double
-  bool counts_alone; // evaluations of attempts before are forgotten
-  bool some;         // lanes that it does not decide are not written, bad ones neither
+  int variant;              // one of several
+  bool finds_depths;        // pairs wait for their depth: those that are left are found in double
+  bool counts_alone;        // evaluations of attempts before are forgotten
+  bool writes_decided_only; // lanes that it does not decide are not written, bad ones neither
 } attempt_kind;
 
 // Returns an attempt that loads all of a block, uses no records, and leaves lanes to the queue `rest`.
 LANE_INLINE attempt_kind simple_kind(query_id query, wait_stage rest) {
   const query_id goal = asks_verdict(query) ? OVERLAP : DISTANCE;
-  return (attempt_kind){.goal = goal, .query = query, .rest = rest, .load = IN_PLACE, .rows = ALL_ROWS};
+  return (attempt_kind){.goal = goal, .query = query, .queue_for_rest = rest, .load = IN_PLACE, .rows = ALL_ROWS};
 }
 
 typedef void propose_fn(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how);
@@ -123,8 +123,8 @@ typedef struct known_contact {
 
 // Ends a block of contacts. Not inlined: a contact shares the fixed steps of a distance. `known`: or NULL.
 static LANE_NOINLINE void end_contact(class_run* run, const pair_block* block, block_state* state,
-                                      const known_contact* known, record_use records, wait_stage rest, bool later) {
-  found_lanes found = begin_found(state, later);
+                                      const known_contact* known, record_use records, wait_stage rest, bool requeued) {
+  found_lanes found = begin_found(state, requeued);
   answer_f answer;
   uint32_t overlapping;
   const vec_f direction = answer_block(run, block, state, CORE_POINTS, false, NULL, &answer);
@@ -158,15 +158,15 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
   if (how.goal == DISTANCE && asks_depth(how.query)) {
     known_contact known;
     if (how.finds_common) known = (known_contact){p->d[0], mf_bits(p->common)};
-    end_contact(run, block, state, how.finds_common ? &known : NULL, how.records, how.rest, how.later);
+    end_contact(run, block, state, how.finds_common ? &known : NULL, how.records, how.queue_for_rest, how.requeued);
     return;
   }
-  found_lanes found = begin_found(state, how.later);
+  found_lanes found = begin_found(state, how.requeued);
   vec_f v = found.a;
   fill_goal(run, block, state, p, how, &found, &v);
   if (how.finds_common) fill_common_point(run->batch, block, p->common, p->at, &found);
   write_results(run->batch, block, lanes_of(block), &found, how.goal);
-  store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.rest);
+  store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.queue_for_rest);
 }
 
 // Does the same for all runs that are not light, but for later ones: they have the deepest stack.
@@ -200,7 +200,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   for (int u = 0; u < blocks; ++u) {
     if (!search) prefetch_quarters(run, 2);
     if (prove && !prove(run, &block[u], &state[u], &p[u], how)) continue;
-    if (how.load == BY_CALL && !how.later) {
+    if (how.load == BY_CALL && !how.requeued) {
       end_shared(run, &block[u], &state[u], &p[u], how);
     } else {
       end_block(run, &block[u], &state[u], &p[u], how);
@@ -222,13 +222,13 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
     pair_frame_f f;
     vf row[2][DIM];
-    if (!how.later) prefetch_quarters(run, 4);
+    if (!how.requeued) prefetch_quarters(run, 4);
     const mf valid = open_frame(run, &pairs[u], how.load, how.rows, &block, row, &f);
-    found_lanes found = nothing_found(how.some ? mf_none() : mf_not(valid));
-    found.later = how.later && !how.counts_alone;
+    found_lanes found = nothing_found(how.writes_decided_only ? mf_none() : mf_not(valid));
+    found.adds_to_counts = how.requeued && !how.counts_alone;
     fill(run, &block, &f, valid, how, &found);
     const uint32_t left = lanes_of(&block) & ~found.decided;
-    const uint32_t written = lanes_of(&block) & (how.some || how.later ? found.decided : UINT32_MAX);
+    const uint32_t written = lanes_of(&block) & (how.writes_decided_only || how.requeued ? found.decided : UINT32_MAX);
     if (how.counts_alone) {
       write_lanes(run->batch, &block, written, &found, how.query);
     } else {
@@ -237,7 +237,7 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
     if (how.finds_depths) {
       queue_depths(run, &block, left);
     } else {
-      enqueue(run, how.rest, &block, left);
+      enqueue(run, how.queue_for_rest, &block, left);
     }
   }
 }

@@ -87,7 +87,7 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
 LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                               attempt_kind how, found_lanes* found) {
   axis_lanes x;
-  find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.way, &x);
+  find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.variant, &x);
   fill_axes(run->batch, block, mf_all(), &x, found);
   mark_bounding_beyond(run, block, f, valid, found);
   if (run->batch->results.manifold2) write_edge_manifolds(run->batch, block, f, true, found, &x.edges);
@@ -95,9 +95,9 @@ LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pai
 
 static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
   attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
-  how.later = turn == LATER_AXES || turn == DEEP_AXES;
+  how.requeued = turn == LATER_AXES || turn == DEEP_AXES;
   how.finds_depths = turn == DEEP_AXES;
-  how.way = (int)turn;
+  how.variant = (int)turn;
   attempt_results(run, pairs, blocks, how, fill_by_axes);
 }
 
@@ -115,7 +115,7 @@ LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, con
 // Finds the verdicts of pairs that one edge of their difference has left.
 static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(OVERLAP, IN_DOUBLE);
-  how.later = true;
+  how.requeued = true;
   how.load = BY_CALL;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_axis_verdicts);
 }

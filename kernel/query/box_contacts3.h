@@ -182,7 +182,7 @@ LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, cons
 // Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.
 static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
-  how.later = how.counts_alone = true;
+  how.requeued = how.counts_alone = true;
   how.load = BOXES_IN_PLACE;
   attempt_results(run, pairs, 1, how, fill_box_contacts);
 }

@@ -117,7 +117,7 @@ static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const 
   axis_lanes x;
   pair_frame_f f;
   found_lanes found = nothing_found(mf_none());
-  found.later = true;
+  found.adds_to_counts = true;
   find_axes_in_double(batch, block, lanes, &x);
   fill_axes(batch, block, mf_all(), &x, &found);
   clear_evaluations(batch, block->pairs, lanes & found.decided);

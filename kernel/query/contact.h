@@ -240,12 +240,12 @@ LANE_INLINE void clear_evaluations(const lgjk_batch* batch, const block_pairs* p
   for (; lanes != 0; lanes &= lanes - 1) batch->results.iterations[pairs->pair[__builtin_ctz(lanes)]] = 0;
 }
 
-// Writes results that were found in double. `later`: whether evaluations are added to those before.
+// Writes results that were found in double. `requeued`: whether evaluations are added to those before.
 static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                          canonical_lanes* c, query_id query, bool later) {
+                                          canonical_lanes* c, query_id query, bool requeued) {
   found_lanes found = nothing_found(mf_none());
-  if (later) clear_evaluations(batch, block->pairs, lanes & c->settled);
-  found.later = later;
+  if (requeued) clear_evaluations(batch, block->pairs, lanes & c->settled);
+  found.adds_to_counts = requeued;
   found.decided = lanes;
   if (asks_witness(query)) {
     const vf distance = vf_narrow(c->distance);

@@ -40,7 +40,7 @@ LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const
                                   attempt_kind how, found_lanes* found) {
   (void)valid;
   epa_depth depth;
-  find_depths_by_epa(run, block, f, how.way != 0, &depth);
+  find_depths_by_epa(run, block, f, how.variant != 0, &depth);
   const axis_lanes x = {.distance = vf_sub(vf_neg(depth.depth), f->radius),
                         .n = depth.n,
                         .a = add_f(depth.a, scale_f(depth.n, block->a.radius)),
@@ -59,9 +59,9 @@ LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const
 // Finds the depths of waiting pairs by the expanding polytope. `round`: whether Newton's method comes first.
 static LANE_NOINLINE void run_polytope(class_run* run, const block_pairs* pairs, bool round) {
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
-  how.later = how.finds_depths = true;
+  how.requeued = how.finds_depths = true;
   how.load = BY_CALL;
-  how.way = round;
+  how.variant = round;
   attempt_results(run, pairs, 1, how, fill_by_polytope);
 }
 

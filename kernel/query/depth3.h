@@ -74,7 +74,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
   const mf some = mf_and(valid, mf_from_bits(lanes));
   if (has_trait(run, CYLINDER_DEPTHS)) lanes = find_closed_contacts(block, f, some, found);
   if (lanes != 0) {
-    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.way, found);
+    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.variant, found);
   }
   if (run->batch->results.manifold3) write_manifolds(run->batch, block, f, found);
   if (how.records == STORED) {
@@ -86,13 +86,14 @@ static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pai
   how.query = CONTACT;
   how.load = BY_CALL;
   how.rows = ALL_ROWS;
-  how.counts_alone = how.some = true;
+  how.counts_alone = how.writes_decided_only = true;
   attempt_results(run, pairs, 1, how, fill_depths);
 }
 
 // Runs pairs that wait for their depth.
 LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
-  const attempt_kind how = {.records = records_in(mode), .way = FROM_CENTRES, .later = true, .finds_depths = true};
+  const attempt_kind how = {
+      .records = records_in(mode), .variant = FROM_CENTRES, .requeued = true, .finds_depths = true};
   run_lane_depths(run, pairs, how);
 }
 
@@ -101,7 +102,9 @@ LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, ru
 LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
   const uint32_t before = run->count[SECOND_ATTEMPT];
-  run_lane_depths(run, pairs, (attempt_kind){.records = records_in(mode), .way = FROM_CENTRES, .rest = SECOND_ATTEMPT});
+  run_lane_depths(
+      run, pairs,
+      (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
   run->overlapping_in_last_block = pairs->count - (run->count[SECOND_ATTEMPT] - before);
   return true;
 }
@@ -109,8 +112,9 @@ LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
 LANE_INLINE void run_recorded_depth(class_run* run, const block_pairs* pairs) {
   const uint32_t before = run->count[WITHOUT_RECORD];
-  run_lane_depths(run, pairs,
-                  (attempt_kind){.records = STORED, .way = FROM_RECORD, .rest = WITHOUT_RECORD, .later = true});
+  run_lane_depths(
+      run, pairs,
+      (attempt_kind){.records = STORED, .variant = FROM_RECORD, .queue_for_rest = WITHOUT_RECORD, .requeued = true});
   for (uint32_t i = before; i < run->count[WITHOUT_RECORD]; ++i)
     run->batch->warm[run->pairs[WITHOUT_RECORD][i]] = (lgjk_warm){{0}};
 }

@@ -6,11 +6,11 @@
 
 #include OF_DIM("query/answer2.h", "query/answer3.h")
 
-// Begins the results of a block's run, without any answer. `later`: whether an earlier run has counted evaluations.
-LANE_INLINE found_lanes begin_found(const block_state* state, bool later) {
+// Begins the results of a block's run, without any answer. `requeued`: whether an earlier run has counted evaluations.
+LANE_INLINE found_lanes begin_found(const block_state* state, bool requeued) {
   found_lanes found = nothing_found(mf_not(state->valid));
   found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
-  found.later = later;
+  found.adds_to_counts = requeued;
   return found;
 }
 

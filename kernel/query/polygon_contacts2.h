@@ -20,7 +20,7 @@ LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame
   find_axes(block, f, lanes, x);
   keep_ended(run->batch, f, lanes, x);
   x->edges.known = mf_and(x->edges.known, lanes);
-  if (!found->later) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+  if (!found->adds_to_counts) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
   fill_axes(run->batch, block, lanes, x, found);
 }
 
@@ -34,26 +34,26 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
   x.edges.known = mf_none();
   prove_next_edge(run, block, state, p, how);
   end_beyond(run, block, state, DISTANCE);
-  found_lanes found = begin_found(state, how.later);
+  found_lanes found = begin_found(state, how.requeued);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
   fill_contact(run, block, state, &answer, state->s.axis, &found, &overlapping);
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
   const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
   if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
-  write_answers(batch, block, lanes & (how.later ? found.decided : UINT32_MAX), &found, CONTACT);
+  write_answers(batch, block, lanes & (how.requeued ? found.decided : UINT32_MAX), &found, CONTACT);
   if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
   const uint32_t left = lanes & ~found.decided;
-  if (!how.later) count_left(run, left);
+  if (!how.requeued) count_left(run, left);
   enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
   return false;
 }
 
-// `later`: whether the pairs have waited.
-static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool later) {
+// `requeued`: whether the pairs have waited.
+static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
   attempt_kind how = next_edge_kind(DISTANCE, COLD);
-  how.later = later;
-  if (!later) run->overlapping_in_last_block = 0;
+  how.requeued = requeued;
+  if (!requeued) run->overlapping_in_last_block = 0;
   attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
 }
 

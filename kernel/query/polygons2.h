@@ -122,7 +122,7 @@ LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state*
 LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
   attempt_kind how = simple_kind(query, mode == WARM ? RECORD_TO_END : SECOND_ATTEMPT);
   how.records = records_in(mode);
-  how.later = mode == WARM;
+  how.requeued = mode == WARM;
   how.spent = POLYGON_EVALUATIONS;
   how.rows = WITHOUT_RINGS;
   return how;

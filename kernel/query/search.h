@@ -214,7 +214,7 @@ static LANE_NOINLINE void search_to_end(class_run* run, const block_pairs pairs[
   attempt_kind how = simple_kind(query, IN_DOUBLE);
   how.records = records_in(mode);
   how.from_record = mode == WARM;
-  how.later = true;
+  how.requeued = true;
   how.load = BY_CALL;
   how.rows = QUICK_ROWS;
   attempt(run, pairs, how, begin_again, iterate_to_end, NULL);

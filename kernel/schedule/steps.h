@@ -43,14 +43,14 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
 
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
-  const run_mode mode = mode_of(run, asked), later = mode == WARM ? RECORDING : mode;
+  const run_mode mode = mode_of(run, asked), queued_mode = mode == WARM ? RECORDING : mode;
   if (stage < AFTER_RECORD) return run_by_record(run);
   switch (stage) {
     case AFTER_RECORD: run_attempt(run, AFTER_RECORD, run->route->left, query, WARM); break;
     case RECORD_TO_END: run_attempt(run, RECORD_TO_END, search_to_end, query, WARM); break;
-    case WITHOUT_RECORD: run_attempt(run, WITHOUT_RECORD, run->route->afresh, query, later); break;
-    case SECOND_ATTEMPT: run_attempt(run, SECOND_ATTEMPT, run->route->second, query, later); break;
-    case TO_END: run_attempt(run, TO_END, search_to_end, query, later); break;
+    case WITHOUT_RECORD: run_attempt(run, WITHOUT_RECORD, run->route->afresh, query, queued_mode); break;
+    case SECOND_ATTEMPT: run_attempt(run, SECOND_ATTEMPT, run->route->second, query, queued_mode); break;
+    case TO_END: run_attempt(run, TO_END, search_to_end, query, queued_mode); break;
     case DEPTH: run_depth(run, mode); break;
     default: run_in_double(run, query);
   }
