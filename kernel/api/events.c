@@ -199,7 +199,7 @@ static uint64_t close_gaps(event_merge* m) {
   return count;
 }
 
-static int32_t tell_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
+static int32_t write_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
   event_part part[MERGE_PARTS];
   m->part = part;
   m->parts = lgjk_merge_parts(&m->now, events->tasks);
@@ -225,7 +225,7 @@ int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, co
       .status = status, .distance = distance, .slop = slop, .replaced_a = replaced_a, .replaced_b = replaced_b};
   if (events != NULL && events->struct_size == sizeof *events) events->count = 0;
   int32_t code = check_event_arguments(before, now, events, &m, error);
-  if (code == LGJK_OK) code = tell_events(&m, events, error);
+  if (code == LGJK_OK) code = write_events(&m, events, error);
   lgjk_fp_leave(caller);
   return code;
 }

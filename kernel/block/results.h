@@ -47,7 +47,7 @@ LANE_INLINE bool hides_common_points(const lgjk_batch* batch) {
 }
 
 // Returns the distance for the caller: a bad pair has the quiet NaN, so that no program acts on it.
-LANE_INLINE vf told_distance(const found_lanes* found) {
+LANE_INLINE vf written_distance(const found_lanes* found) {
   return vf_select(found->bad, vf_of(vi_set(0x7FC00000u)), found->distance);
 }
 
@@ -70,7 +70,7 @@ LANE_INLINE void write_consecutive(const lgjk_results* r, size_t i, const found_
   if (r->status) status_bytes(found, r->status + i);
   if (r->iterations) evaluation_bytes(found, r->iterations + i);
   if (!asks_witness(query)) return;
-  if (r->distance) vf_store(r->distance + i, told_distance(found));
+  if (r->distance) vf_store(r->distance + i, written_distance(found));
   if (r->point_a) store_points(r->point_a + DIM * i, found->a);
   if (r->point_b) store_points(r->point_b + DIM * i, found->b);
   if (asks_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
@@ -84,7 +84,7 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
   status_bytes(found, status);
   evaluation_bytes(found, evaluations);
   if (asks_witness(query)) {
-    vf_store(d, told_distance(found));
+    vf_store(d, written_distance(found));
     store_points(a, found->a);
     store_points(b, found->b);
   }
@@ -129,7 +129,7 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
   if (!asks_witness(query)) return;
   if (r->distance) {
     float values[LANES];
-    vf_store(values, told_distance(found));
+    vf_store(values, written_distance(found));
     for (uint32_t l = 0; l < LANES; ++l) r->distance[pair[l]] = values[l];
   }
   if (r->point_a) scatter_points(r->point_a, pair, found->a);

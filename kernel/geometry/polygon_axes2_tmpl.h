@@ -248,9 +248,9 @@ LANE_INLINE void R(find_axis_verdict)(const R(pair_frame)* f, vr meet_at, vr apa
   R(find_widest_edge)(f, &r, &x);
   out->meet = m_and(x.certain, v_le(x.separation, meet_at));
   out->apart = m_and(x.certain, v_lt(apart_from, x.separation));
-  const mr told = m_or(out->meet, out->apart);
-  out->answer = (R(axis_answer)){.distance = x.separation, .n = zeros, .a = zeros, .b = zeros, .proved = told};
-  if (m_bits(told) == (1u << REAL_LANES) - 1) return;
+  const mr decided = m_or(out->meet, out->apart);
+  out->answer = (R(axis_answer)){.distance = x.separation, .n = zeros, .a = zeros, .b = zeros, .proved = decided};
+  if (m_bits(decided) == (1u << REAL_LANES) - 1) return;
   R(find_edge_across)(f, &r, &x);
   R(find_axis_answer)(f, &x, gap, &out->answer);
 }

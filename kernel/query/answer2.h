@@ -34,8 +34,8 @@ LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, bl
 }
 
 // Leaves no lane that has ended.
-LANE_INLINE uint32_t leave_resting(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                   found_lanes* found) {
+LANE_INLINE uint32_t leave_resting_undecided(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                             found_lanes* found) {
   (void)run, (void)block, (void)f, (void)found;
   return 0;
 }

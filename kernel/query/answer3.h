@@ -48,8 +48,8 @@ LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, bl
 // Returns the lanes, as bits, of boxes that are apart by no more than the margin, with a face across their normal, as
 // at rest; they become undecided. They wait for a block of such pairs, whose manifolds are made in lanes
 // (query/box_contacts3.h).
-LANE_INLINE uint32_t leave_resting(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                   found_lanes* found) {
+LANE_INLINE uint32_t leave_resting_undecided(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                             found_lanes* found) {
   if (!has_trait(run, DEPTH_AXES) || run->batch->results.manifold3 == NULL || !(run->batch->margin > 0)) return 0;
   const vf no = vf_set(0);
   const mf near = mf_and(vf_le(found->distance, vf_set(run->batch->margin)), vf_eq(f->radius, no));

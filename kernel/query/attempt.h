@@ -59,7 +59,7 @@ typedef void search_fn(class_run* run, pair_block* block, block_state* state, in
 
 // Notes the lanes, as bits, that a block leaves to double. Most may touch for certain; an attempt that expects it
 // counts those that do (query/axes2.h).
-LANE_INLINE void count_left(class_run* run, uint32_t lanes) {
+LANE_INLINE void count_undecided(class_run* run, uint32_t lanes) {
   run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
 }
 
@@ -67,7 +67,7 @@ LANE_INLINE void count_left(class_run* run, uint32_t lanes) {
 // once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
-  if (loaded) count_left(run, lanes);
+  if (loaded) count_undecided(run, lanes);
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
     run_canonical(run, block, lanes, query);
   } else {
@@ -129,7 +129,7 @@ static LANE_NOINLINE void end_contact(class_run* run, const pair_block* block, b
   uint32_t overlapping;
   const vec_f direction = answer_block(run, block, state, CORE_POINTS, false, NULL, &answer);
   fill_contact(run, block, state, &answer, known ? known->direction : direction, &found, &overlapping);
-  overlapping |= leave_resting(run, block, &state->f, &found);
+  overlapping |= leave_resting_undecided(run, block, &state->f, &found);
   write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
   if (known) {
     found.decided |= known->overlapping;

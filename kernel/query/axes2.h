@@ -81,7 +81,7 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
   find_axes(block, f, mf_from_bits(lanes), x);
   if (turn == ENDED_AXES || turn == DEEP_AXES) keep_ended(run->batch, f, mf_from_bits(lanes), x);
   if (turn == ENDED_AXES) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
-  if (turn == ALL_AXES) count_left(run, lanes & ~mf_bits(x->proved));
+  if (turn == ALL_AXES) count_undecided(run, lanes & ~mf_bits(x->proved));
 }
 
 LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,

@@ -77,16 +77,16 @@ LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
     const uint32_t all = (1u << WIDE_LANES) - 1, shift = half * WIDE_LANES;
     if (!(lanes >> shift)) break;
-    settle_half(batch, block, half, query, c);
+    answer_half_without_search(batch, block, half, query, c);
     if ((lanes & ~c->settled) >> shift & all) canonical_half(batch, block, half, query, c);
   }
-  settle_doubts(batch, block, lanes, c);
+  decide_doubts_by_axes(batch, block, lanes, c);
 }
 
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
 static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
-  if (asks_depth(query)) lanes = settle_contacts(run->batch, block, lanes);
+  if (asks_depth(query)) lanes = write_contacts_by_axes(run->batch, block, lanes);
   if (lanes == 0) return;
   find_canonical(run->batch, block, lanes, query, &c);
   if (!asks_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);

@@ -13,8 +13,8 @@ LANE_INLINE md without_direction(const simplex_d* s, md curved) {
 
 // Answers the lanes of half a block that need no search. Not inlined, as its data would stay on the stack of the
 // search.
-static LANE_NOINLINE void settle_half(const lgjk_batch* batch, const pair_block* block, unsigned half, query_id query,
-                                      canonical_lanes* out) {
+static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, const pair_block* block, unsigned half,
+                                                     query_id query, canonical_lanes* out) {
   const uint32_t shift = half * WIDE_LANES;
   pair_frame_d f;
   axes_end known;
@@ -49,12 +49,13 @@ LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, 
 }
 
 // Asks the axis of the doubtful lanes.
-LANE_INLINE void settle_doubts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, canonical_lanes* c) {
+LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       canonical_lanes* c) {
   if ((c->doubtful &= lanes) != 0) ask_axes(batch, block, c);
 }
 
 // Writes the contacts of the lanes, as bits, that have one by their axis. Returns the others.
-LANE_INLINE uint32_t settle_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+LANE_INLINE uint32_t write_contacts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   const bool asked = has_canonical_axes(batch, block) && !may_be_points(block);
   return asked ? run_axes_in_double(batch, block, lanes) : lanes;
 }

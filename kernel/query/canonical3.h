@@ -46,8 +46,8 @@ LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simpl
 }
 
 // Answers no lane without a search.
-LANE_INLINE void settle_half(const lgjk_batch* batch, const pair_block* block, unsigned half, query_id query,
-                             canonical_lanes* out) {
+LANE_INLINE void answer_half_without_search(const lgjk_batch* batch, const pair_block* block, unsigned half,
+                                            query_id query, canonical_lanes* out) {
   (void)batch, (void)block, (void)half, (void)query, (void)out;
 }
 
@@ -57,11 +57,12 @@ LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, 
   (void)batch, (void)block, (void)half, (void)out;
 }
 
-LANE_INLINE void settle_doubts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, canonical_lanes* c) {
+LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                       canonical_lanes* c) {
   (void)batch, (void)block, (void)lanes, (void)c;
 }
 
-LANE_INLINE uint32_t settle_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+LANE_INLINE uint32_t write_contacts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   (void)batch, (void)block;
   return lanes;
 }

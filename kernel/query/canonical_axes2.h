@@ -111,7 +111,7 @@ static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex
 
 // Leaves a distance of cores that overlap to the search: the points of an axis are common to both cores only if these
 // do no more than touch.
-LANE_INLINE void leave_deep(const pair_frame_d* f, axes_end* out) {
+LANE_INLINE void leave_deep_undecided(const pair_frame_d* f, axes_end* out) {
   out->ended = md_and(out->ended, vd_le(vd_neg(certain_touch(f)), out->answer.distance));
 }
 
@@ -133,7 +133,7 @@ LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* b
   } else {
     axis_edges_d x;
     end_at_axis(f, &x, out);
-    leave_deep(f, out);
+    leave_deep_undecided(f, out);
   }
   return true;
 }

@@ -100,15 +100,15 @@ LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf 
                            found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
   const mf proved = mf_and(lanes, x->proved), beyond = mf_and(proved, vf_lt(vf_set(batch->max_distance), x->distance));
-  const mf told = mf_and_not(proved, beyond);
+  const mf reported = mf_and_not(proved, beyond);
   found->overlapping = mf_or(mf_and(proved, x->overlapping), mf_and_not(found->overlapping, lanes));
   found->beyond = mf_or(beyond, mf_and_not(found->beyond, lanes));
   found->decided = mf_bits(mf_or(proved, found->bad)) | (found->decided & ~mf_bits(lanes));
-  const vf distance = vf_select(told, x->distance, vf_select(beyond, vf_set(HUGE_VALF), vf_set(0)));
+  const vf distance = vf_select(reported, x->distance, vf_select(beyond, vf_set(HUGE_VALF), vf_set(0)));
   found->distance = vf_select(lanes, distance, found->distance);
-  found->normal = select_vec_f(lanes, select_vec_f(told, x->n, zeros), found->normal);
-  found->a = select_vec_f(lanes, select_vec_f(told, add_f(centre, x->a), zeros), found->a);
-  found->b = select_vec_f(lanes, select_vec_f(told, add_f(centre, x->b), zeros), found->b);
+  found->normal = select_vec_f(lanes, select_vec_f(reported, x->n, zeros), found->normal);
+  found->a = select_vec_f(lanes, select_vec_f(reported, add_f(centre, x->a), zeros), found->a);
+  found->b = select_vec_f(lanes, select_vec_f(reported, add_f(centre, x->b), zeros), found->b);
   found->evaluations = vf_select(lanes, x->evaluations, found->evaluations);
 }
 

@@ -44,7 +44,7 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
   write_answers(batch, block, lanes & (how.requeued ? found.decided : UINT32_MAX), &found, CONTACT);
   if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
   const uint32_t left = lanes & ~found.decided;
-  if (!how.requeued) count_left(run, left);
+  if (!how.requeued) count_undecided(run, left);
   enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
   return false;
 }

@@ -25,12 +25,12 @@ LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pai
   lgjk_manifoldN* manifolds = run->batch->results.manifoldN;
   if (asks_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
 }
-static LANE_NOINLINE void leave_to_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static LANE_NOINLINE void leave_undecided_to_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   attempt_kind how = simple_kind(query, IN_DOUBLE);
   how.load = BY_CALL;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_nothing);
 }
-ATTEMPT(in_double, leave_to_double(run, pairs, query))
+ATTEMPT(in_double, leave_undecided_to_double(run, pairs, query))
 
 ATTEMPT(search, run_search(run, pairs, query, mode, 0))
 
