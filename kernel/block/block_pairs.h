@@ -63,7 +63,7 @@ LANE_INLINE void look_up(const lgjk_batch* batch, block_pairs* pairs) {
   look_up_shapes(&batch->b, pairs->body_b, pairs->shape_b);
 }
 
-LANE_SHARED void look_up_shared(const lgjk_batch* batch, block_pairs* pairs) { look_up(batch, pairs); }
+LANE_CALL_IF_WIDE void look_up_shared(const lgjk_batch* batch, block_pairs* pairs) { look_up(batch, pairs); }
 
 // Sets the numbers of `count` consecutive pairs, at most LANES of them. The last repeats in the other lanes.
 LANE_INLINE void number_consecutive(uint32_t first, uint32_t count, block_pairs* pairs) {

@@ -9,7 +9,7 @@
 LANE_INLINE void load_radius(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
   if (!side->radius) {
     lanes->radius = lanes->header[HEADER_RADIUS];
-  } else if (MANY_LANES && side->radius_stride == sizeof(float)) { // without a multiplication per index
+  } else if (LANES_16 && side->radius_stride == sizeof(float)) { // without a multiplication per index
     lanes->radius = vf_load_each(side->radius, sizeof(float), body);
   } else {
     lanes->radius = vf_load_each(side->radius, side->radius_stride, body);
@@ -39,9 +39,9 @@ LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, row_choic
 
 // Does the same for any cores: in a loop over the sides the code of all cores is there once, not twice. Few lanes have
 // too little code for that.
-LANE_SHARED void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
-                                pair_block* block) {
-  if (FEW_LANES) {
+LANE_CALL_IF_WIDE void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+                                      pair_block* block) {
+  if (LANES_UP_TO_4) {
     load_block_in_place(batch, core_a, core_b, rows, block);
     return;
   }

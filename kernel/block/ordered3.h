@@ -59,7 +59,7 @@ LANE_INLINE void put_lowest_first(mf edge, mf face, simplex_f* s) {
 
 // Puts the feature in its order. Returns the lanes whose nearest point is in the parallelogram of the three vertices.
 // Vertices of curved cores have no numbers, and those of a closed form have no order.
-LANE_SHARED mf order_feature(const pair_frame_f* f, simplex_f* s) {
+LANE_CALL_IF_WIDE mf order_feature(const pair_frame_f* f, simplex_f* s) {
   mf crossing = mf_none();
   const mf edge = mf_and_not(s->edge, s->inside), face = mf_and_not(s->face, s->inside);
   if (s->closed_form || is_curved_core(f->a.core) || is_curved_core(f->b.core)) return crossing;

@@ -229,7 +229,7 @@ LANE_INLINE void write_answers(const lgjk_batch* batch, const pair_block* block,
     write_scattered(&batch->results, pair, lanes, found, query);
   } else if (block->pairs->consecutive) {
     write_consecutive(&batch->results, pair[0], found, query);
-  } else if (FEW_LANES && block->pairs->count == LANES) {
+  } else if (LANES_UP_TO_4 && block->pairs->count == LANES) {
     write_block(&batch->results, pair, found, query); // a call would take 1% to 5% of a pair's time
   } else {
     write_listed(&batch->results, block->pairs, lanes, *found, query);

@@ -30,7 +30,7 @@ static LANE_NOINLINE void sort_medium(uint32_t* word, uint32_t count) {
 }
 
 static inline void sort_hits(uint32_t* hit, uint32_t hits) {
-  if (hits > 4 && hits <= MEDIUM && !FEW_LANES) {
+  if (hits > 4 && hits <= MEDIUM && !LANES_UP_TO_4) {
     sort_medium(hit, hits);
   } else {
     sort_words(hit, hits);

@@ -125,7 +125,7 @@ LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, con
     const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
     const uint32_t bits = mf_bits(near) & all;
     k += LANES;
-    if (!MANY_LANES && bits == 0) continue;
+    if (!LANES_16 && bits == 0) continue;
     if (hits->count > NEAR_HITS - LANES) keep_nearest(hits);
     vi_store(square, vi_of(sum));
     lane_append_words(hits->square + hits->count, square, bits);

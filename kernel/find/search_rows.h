@@ -32,7 +32,7 @@ LANE_INLINE uint32_t search_vector(const find_grid* grid, const find_probe* p, u
   if (grid->category != NULL) meet = mf_and(meet, allowed_places(grid, p, k));
   const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
   const uint32_t bits = mf_bits(meet) & all;
-  if (!FEW_LANES || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
+  if (!LANES_UP_TO_4 || bits != 0) lane_append_words(hit + hits, grid->body + k, bits);
   return hits + lane_count(bits);
 }
 
@@ -191,7 +191,7 @@ LANE_INLINE bool look_up_rows(const find_asked* a, row_places* out) {
 LANE_INLINE uint32_t search_rows(const find_job* job, const find_asked* a, const row_places* r, uint32_t* hit) {
   const find_probe p = probe_of(job, a->grid, a->place);
   uint32_t hits = 0;
-  if (MANY_LANES && r->few) {
+  if (LANES_16 && r->few) {
     for (uint32_t n = 0; n < USUAL_ROWS; ++n) hits = search_vector(a->grid, &p, r->first[n], r->end[n], hit, hits);
   } else {
     for (uint32_t n = 0; n < USUAL_ROWS; ++n) hits = search_places(a->grid, &p, r->first[n], r->end[n], hit, hits);

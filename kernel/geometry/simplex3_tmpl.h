@@ -204,7 +204,7 @@ LANE_INLINE R(vec) R(moment)(R(vec) p, R(vec) q) { return LANE_PICK(R(cross)(p, 
 LANE_INLINE void R(leave_face)(R(simplex)* s, mr beyond01, mr beyond20, mr beyond12) {
   beyond20 = m_and_not(beyond20, beyond01);
   beyond12 = m_and_not(beyond12, m_or(beyond01, beyond20));
-  if (FEW_LANES && !m_any(m_or(beyond01, m_or(beyond20, beyond12)))) return;
+  if (LANES_UP_TO_4 && !m_any(m_or(beyond01, m_or(beyond20, beyond12)))) return;
   s->p0 = R(select_point)(beyond12, &s->p1, &s->p0);
   s->p1 = R(select_point)(m_or(beyond12, beyond20), &s->p2, &s->p1);
   s->face = m_and_not(m_and_not(m_and_not(s->face, beyond01), beyond20), beyond12);

@@ -25,7 +25,7 @@ LANE_INLINE void R(trim_edge)(R(simplex)* s, mr edge) {
   const vr along = v_neg(R(dot)(s->p0.w, e));
   const mr after = v_lt(v_set(0), along), past = m_and(after, v_le(R(dot)(e, e), along));
   const mr passed = m_and(edge, past);
-  if (DIM == 2 || !FEW_LANES || m_any(passed)) s->p0 = R(select_point)(passed, &s->p1, &s->p0);
+  if (DIM == 2 || !LANES_UP_TO_4 || m_any(passed)) s->p0 = R(select_point)(passed, &s->p1, &s->p0);
   s->edge = m_or(m_and(edge, m_and_not(after, past)), m_and_not(s->edge, edge));
 }
 

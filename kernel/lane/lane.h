@@ -8,16 +8,16 @@
 #endif
 
 // Few lanes make it worth a branch to skip what no lane needs: with many lanes, some lane nearly always needs it.
-#define FEW_LANES (LANES <= 4)
+#define LANES_UP_TO_4 (LANES <= 4)
 // With many lanes a table of 16 fits a register, and stages of several blocks are short, so that a CPU can look ahead.
-#define MANY_LANES (LANES == 16)
+#define LANES_16 (LANES == 16)
 
 // Marks a function of a block that many attempts share. With many lanes it is long, and is there once, with a call per
 // block. With few it is short, and such a call would take up to 6% of a pair's time.
-#if FEW_LANES
-#define LANE_SHARED LANE_INLINE
+#if LANES_UP_TO_4
+#define LANE_CALL_IF_WIDE LANE_INLINE
 #else
-#define LANE_SHARED static LANE_NOINLINE
+#define LANE_CALL_IF_WIDE static LANE_NOINLINE
 #endif
 
 LANE_INLINE bool mf_any(mf m) { return mf_bits(m) != 0; }

@@ -170,8 +170,8 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
 }
 
 // Does the same for all runs that are not light, but for later ones: they have the deepest stack.
-LANE_SHARED void end_shared(class_run* run, const pair_block* block, block_state* state, const proposal* p,
-                            attempt_kind how) {
+LANE_CALL_IF_WIDE void end_shared(class_run* run, const pair_block* block, block_state* state, const proposal* p,
+                                  attempt_kind how) {
   end_block(run, block, state, p, how);
 }
 

@@ -135,7 +135,7 @@ LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, con
 }
 
 // Runs the axes of a block. Returns false if the block is to be searched first and nothing was done.
-static LANE_NOINLINE bool run_box_contacts(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE bool try_box_contacts(class_run* run, const block_pairs* pairs) {
   const lgjk_batch* batch = run->batch;
   const bool all = sorts_all(run);
   pair_block block;
@@ -180,7 +180,7 @@ LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, cons
 }
 
 // Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.
-static LANE_NOINLINE void run_box_depths(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void find_box_depths(class_run* run, const block_pairs* pairs) {
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
   how.requeued = how.counts_alone = true;
   how.load = BOXES_IN_PLACE;

@@ -48,7 +48,7 @@ LANE_INLINE bool prove_box_edge(class_run* run, pair_block* block, block_state* 
   return true;
 }
 
-static LANE_NOINLINE void run_box_distances(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void try_box_edge(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(DISTANCE, TO_END);
   how.spent = BOX_EVALUATIONS;
   how.load = BOXES_IN_PLACE;

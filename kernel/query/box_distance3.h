@@ -69,11 +69,11 @@ LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS],
   attempt(run, pairs, how, NULL, NULL, prove_box_points);
 }
 
-static LANE_NOINLINE void run_box_places(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static LANE_NOINLINE void try_box_points_of_records(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   try_box_points(run, pairs, query, WARM, false);
 }
-static LANE_NOINLINE void run_box_positions(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                            run_mode mode, bool again) {
+static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                                      run_mode mode, bool again) {
   try_box_points(run, pairs, query, mode == COLD ? COLD : RECORDING, again);
 }
 

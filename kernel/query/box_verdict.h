@@ -32,7 +32,7 @@ LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, cons
   found->overlapping = overlapping;
 }
 
-static LANE_NOINLINE void run_boxes(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(OVERLAP, TO_END);
   how.load = BOXES_IN_PLACE;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_box_verdicts);

@@ -110,7 +110,7 @@ LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_
 }
 
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
-LANE_INLINE void run_recorded_depth(class_run* run, const block_pairs* pairs) {
+LANE_INLINE void try_recorded_depth(class_run* run, const block_pairs* pairs) {
   const uint32_t before = run->count[WITHOUT_RECORD];
   run_lane_depths(
       run, pairs,
@@ -140,7 +140,7 @@ static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pa
   if (named == 0) return false;
   prefetch_quarters(run, 4);
   if (named == ALL_LANES) {
-    run_recorded_depth(run, pairs);
+    try_recorded_depth(run, pairs);
   } else {
     enqueue_by_records(run, pairs, named);
   }

@@ -217,9 +217,9 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
     if (!mf_any(r->tame)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     r->lanes.n = guess_direction(a, b, p, r->roots.ia, r->roots.ib, r->point_a, r->point_b);
-    if (!MANY_LANES) begin_turn(a, b, r->lanes.n, &r->roots);
+    if (!LANES_16) begin_turn(a, b, r->lanes.n, &r->roots);
   }
-  for (int u = 0; MANY_LANES && u < count; ++u) {
+  for (int u = 0; LANES_16 && u < count; ++u) {
     round_block* r = &blocks[u];
     if (mf_any(r->tame)) begin_turn(&r->square_a, &r->square_b, r->lanes.n, &r->roots);
   }

@@ -19,7 +19,7 @@ LANE_INLINE void prefetch_side(const lgjk_side* side, uint32_t body) {
   }
 }
 
-LANE_SHARED void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {
+LANE_CALL_IF_WIDE void prefetch_pairs(const lgjk_batch* batch, uint32_t first, uint32_t count) {
   const uint32_t end = batch->count - first < count ? batch->count : first + count;
   for (uint32_t i = first; i < end; ++i) {
     prefetch_side(&batch->a, u32_at(batch->pair_a, batch->pair_stride, i));

@@ -128,7 +128,7 @@ LANE_INLINE void restore_record(class_run* run, pair_block* block, block_state* 
   read_record(run, block, state, &guess);
   ask_for_order(p->proof, how.goal == DISTANCE);
   const mf named = mf_and(state->searched, guess.simplex);
-  if ((DIM == 2 || FEW_LANES) && how.goal == DISTANCE) {
+  if ((DIM == 2 || LANES_UP_TO_4) && how.goal == DISTANCE) {
     restore(&state->f, &guess, named, &state->s, p->proof);
   } else {
     restore_by_call(&state->f, &guess, named, &state->s, p->proof);

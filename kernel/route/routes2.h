@@ -13,8 +13,8 @@
 ATTEMPT(ellipses_few, run_round_step(run, pairs, query, SECOND_ATTEMPT))
 ATTEMPT(ellipses_more, run_round_step(run, pairs, query, TO_END))
 ATTEMPT(wall, asks_verdict(query) ? wall_verdict(run, pairs) : wall_distance(run, pairs, query))
-ATTEMPT(box_verdict, run_boxes(run, pairs))
-ATTEMPT(box_edge, run_box_distances(run, pairs))
+ATTEMPT(box_verdict, try_box_verdict(run, pairs))
+ATTEMPT(box_edge, try_box_edge(run, pairs))
 ATTEMPT(axes, run_axes(run, pairs, blocks_of(pairs), expects_touching(run) ? TOUCHING_AXES : ALL_AXES))
 ATTEMPT(axes_or_search,
         expects_touching(run) ? run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES) : search(run, pairs, query, mode))

@@ -13,10 +13,10 @@ ATTEMPT(segments, asks_verdict(query) ? segment_verdict(run, pairs) : segment_di
 ATTEMPT(segment_and_solid, run_formula(run, pairs, query, guess_at_solid))
 ATTEMPT(two_curved, run_formula(run, pairs, query, guess_curved))
 
-ATTEMPT(box_verdict, run_boxes(run, pairs))
-ATTEMPT(box_projection, run_box_positions(run, pairs, query, mode, false))
-ATTEMPT(box_projection_queued, run_box_positions(run, pairs, query, mode, true))
-ATTEMPT(box_places, run_box_places(run, pairs, query))
+ATTEMPT(box_verdict, try_box_verdict(run, pairs))
+ATTEMPT(box_projection, try_box_points_of_positions(run, pairs, query, mode, false))
+ATTEMPT(box_projection_queued, try_box_points_of_positions(run, pairs, query, mode, true))
+ATTEMPT(box_places, try_box_points_of_records(run, pairs, query))
 ATTEMPT(centres, run_centres(run, pairs))
 
 // Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
@@ -41,9 +41,9 @@ RECORDED_DEPTH_BEFORE(search)
 RECORDED_DEPTH_BEFORE(by_record)
 
 ATTEMPT(axes_before_box_projection,
-        if (!axes_come_first(run) || !run_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode))
+        if (!axes_come_first(run) || !try_box_contacts(run, pairs)) count_deep(box_projection, run, pairs, query, mode))
 
-DEPTH_ATTEMPT(depth_by_axes, run_box_depths(run, pairs))
+DEPTH_ATTEMPT(depth_by_axes, find_box_depths(run, pairs))
 
 // Finds depths one pair at a time, for cores that have no depth by axes or in lanes.
 LANE_INLINE void run_each_depth(class_run* run, const block_pairs* pairs) {
@@ -58,7 +58,7 @@ DEPTH_ATTEMPT(depth_in_lanes, run_waiting_depths(run, pairs, mode))
 static LANE_NOINLINE void run_by_record(class_run* run) {
   block_pairs pairs;
   dequeue(run, BY_RECORD, &pairs);
-  run_recorded_depth(run, &pairs);
+  try_recorded_depth(run, &pairs);
 }
 
 // clang-format off
