@@ -1,4 +1,4 @@
-// This file loads in 3D: poses of two pieces, records with a row, hulls whose vertices are in the pool.
+// This file loads in 3D: poses of two quads, records with a row, hulls whose vertices are in the pool.
 #ifndef LGJK_BLOCK_LOAD3_H
 #define LGJK_BLOCK_LOAD3_H
 
@@ -9,8 +9,8 @@
 
 #define CORES_ALIKE 0u // bits of the classes that may share a block
 
-#define CORE_FITS(name, vertices, fetched, curved, rims, pieces, ...) \
-  _Static_assert(3 * (vertices) <= ROW && 4 * (pieces) <= ROW && (pieces) <= 3, "a row of ROW floats");
+#define CORE_FITS(name, vertices, fetched, curved, rims, quads, ...) \
+  _Static_assert(3 * (vertices) <= ROW && 4 * (quads) <= ROW && (quads) <= 3, "a row of ROW floats");
 LGJK_CORE3_TABLE(CORE_FITS)
 
 LANE_INLINE uint32_t hull_vertices(uint32_t core) {
@@ -24,10 +24,9 @@ LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], si
   vf_load_records(quaternion, side->pose_stride, body, 0, 1, lanes->pose + 3);
 }
 
-// Loads `pieces` pieces of 16 bytes, from `at` floats after the first of each lane's vertices.
-LANE_INLINE void load_pool_pieces(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t pieces,
-                                  vf* to) {
-  vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, pieces, to);
+// Loads `quads` quads of 16 bytes, from `at` floats after the first of each lane's vertices.
+LANE_INLINE void load_pool_quads(const lgjk_side* side, const side_lanes* lanes, uint32_t at, uint32_t quads, vf* to) {
+  vf_load_records((const char*)(side->pool + at), sizeof(float), lanes->pool, 0, quads, to);
 }
 
 // Loads a large hull's header, and what is needed to find its cells.
@@ -51,11 +50,11 @@ static LANE_NOINLINE void load_hull(const lgjk_side* side, row_choice rows, side
   if (lanes->on_grid) {
     lanes->fineness = to[LGJK_TAIL3_FINENESS];
     lanes->count = to[LGJK_TAIL3_COUNT];
-    for (uint32_t i = 0; i < LGJK_GRID_WORDS; i += 12) load_pool_pieces(side, lanes, LGJK_GRID_AT + i, 3, to + i);
+    for (uint32_t i = 0; i < LGJK_GRID_WORDS; i += 12) load_pool_quads(side, lanes, LGJK_GRID_AT + i, 3, to + i);
     return;
   }
   const uint32_t vertices = hull_vertices(lanes->core);
-  for (uint32_t i = 0; i < vertices; i += 4) load_pool_pieces(side, lanes, 3 * i, 3, to + 3 * i);
+  for (uint32_t i = 0; i < vertices; i += 4) load_pool_quads(side, lanes, 3 * i, 3, to + 3 * i);
 }
 
 LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
@@ -72,7 +71,7 @@ LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes*
   }
   lanes->on_grid = false;
   vf_load_records(table, size, lanes->shape, 0, 1, lanes->header);
-  switch (lgjk_core3_row_of(lanes->core).pieces) {
+  switch (lgjk_core3_row_of(lanes->core).quads) {
     case 0: break;
     case 1: vf_load_records(small, size, lanes->shape, 0, 1, to); break;
     case 2: vf_load_records(small, size, lanes->shape, 0, 2, to); break;

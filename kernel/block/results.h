@@ -160,23 +160,23 @@ LANE_INLINE void clear_manifolds(lgjk_manifoldN* first) {
   }
 }
 
-// Stores manifolds of all lanes by their words, which hold the bits of floats and integers. Only the first `pieces` of
+// Stores manifolds of all lanes by their words, which hold the bits of floats and integers. Only the first `quads` of
 // 16 bytes are given; what comes after is 0.
-LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t pieces) {
+LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair, const vf* word, uint32_t quads) {
   char* base = (char*)to;
-  for (uint32_t k = 0; k < pieces; ++k) vf_store_records(base + 16 * k, sizeof *to, pair, word + 4 * k);
+  for (uint32_t k = 0; k < quads; ++k) vf_store_records(base + 16 * k, sizeof *to, pair, word + 4 * k);
   for (uint32_t l = 0; l < LANES; ++l) {
-    memset(base + sizeof *to * pair[l] + 16 * pieces, 0, sizeof *to - 16 * pieces);
+    memset(base + sizeof *to * pair[l] + 16 * quads, 0, sizeof *to - 16 * quads);
   }
 }
 
 // Stores the manifolds of some lanes, as bits, by way of an array that only this function has on its stack.
 static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
-                                               uint32_t pieces) {
+                                               uint32_t quads) {
   lgjk_manifoldN each[LANES];
   uint32_t number[LANES];
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
-  store_whole_manifolds(each, number, word, pieces);
+  store_whole_manifolds(each, number, word, quads);
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     to[pair[l]] = each[l];
@@ -184,11 +184,11 @@ static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_
 }
 
 LANE_INLINE void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
-                                      uint32_t pieces) {
+                                      uint32_t quads) {
   if (lanes == ALL_LANES) {
-    store_whole_manifolds(to, pair, word, pieces);
+    store_whole_manifolds(to, pair, word, quads);
   } else {
-    store_some_manifolds(to, pair, lanes, word, pieces);
+    store_some_manifolds(to, pair, lanes, word, quads);
   }
 }
 

@@ -34,7 +34,7 @@ typedef struct find_view {
 } find_view;
 
 // The box of a body, if it has one: else half[0] is below 0. Its circle is here once more, so that lanes load both as
-// one record of pieces of four floats.
+// one record of quads (four floats each).
 typedef struct find_box {
   float offset[DIM];            // of its centre from that of the circle
   float axis[DIM == 2 ? 2 : 9]; // 2D: (x, y) of the first axis; 3D: the axes, one after the other
@@ -46,9 +46,9 @@ typedef struct find_box {
   float unused[2];
 #endif
 } find_box;
-_Static_assert(sizeof(find_box) == (DIM == 2 ? 12 : 20) * sizeof(float), "whole pieces");
+_Static_assert(sizeof(find_box) == (DIM == 2 ? 12 : 20) * sizeof(float), "whole quads");
 
-enum { BOX_PIECES = DIM == 2 ? 3 : 5 };
+enum { BOX_QUADS = DIM == 2 ? 3 : 5 };
 
 // What bodies meet by: the margin, rounded outwards; and of it and the sum of both radii, what a test along an axis
 // adds.

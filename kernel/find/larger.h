@@ -35,9 +35,9 @@ LANE_INLINE mf parting_boxes(const cover_probe* p, const vf* rec, const vf way[D
 // Returns the lanes, as bits, of bodies of the cover whose circle meets that of the asking body, and whose box, if they
 // have one, does not part from it. `body`: LANES of them.
 LANE_INLINE uint32_t near_larger(const find_bounds* others, const cover_probe* p, const uint32_t body[LANES]) {
-  vf rec[4 * BOX_PIECES], way[DIM], circle;
+  vf rec[4 * BOX_QUADS], way[DIM], circle;
   if (others->box != NULL) {
-    vf_load_records((const char*)others->box, sizeof(find_box), body, 0, BOX_PIECES, rec);
+    vf_load_records((const char*)others->box, sizeof(find_box), body, 0, BOX_QUADS, rec);
   } else {
     for (int k = 0; k < DIM; ++k) {
       rec[offsetof(find_box, centre) / sizeof(float) + (size_t)k] =

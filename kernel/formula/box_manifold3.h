@@ -13,14 +13,14 @@ enum {
   POINT_WORDS = 5,
   MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
   AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
-  EDGE_PIECES = (AFTER_EDGE + 3) / 4 // pieces of 16 bytes
+  EDGE_QUADS = (AFTER_EDGE + 3) / 4 // quads of 16 bytes
 };
-_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "pieces of 16 bytes");
+_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "quads of 16 bytes");
 
 // The words of lgjk_manifold3. Integers are stored by their bits.
 typedef struct box_manifold {
   vf word[MANIFOLD_WORDS];
-  bool faces; // if not, no lane has more than EDGE_POINTS points, and only EDGE_PIECES pieces are set
+  bool faces; // if not, no lane has more than EDGE_POINTS points, and only EDGE_QUADS quads are set
   mf made;
   mf waiting; // lanes in which two faces meet, left for a block that has more of them
 } box_manifold;
@@ -275,7 +275,7 @@ LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, 
   if (out->faces) {
     out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
   } else {
-    clear_words(out, AFTER_EDGE, 4 * EDGE_PIECES);
+    clear_words(out, AFTER_EDGE, 4 * EDGE_QUADS);
   }
   out->word[0] = vf_of(vi_truncate(out->word[0]));
   to_array_f(n, out->word + 1);

@@ -127,7 +127,7 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm_movehl_ps(h23, h01);
 }
 
-// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
+// Inverts vf_load_records for one quad: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
@@ -140,13 +140,13 @@ LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));
 }
 
-// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
-// record. Skips `gap` pieces after the first.
-LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+// Loads records of quads (four floats each), at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` quads after the first.
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t quads,
                                  vf* out) {
   const float* p[LANES];
   for (int i = 0; i < LANES; ++i) p[i] = (const float*)(const void*)(base + stride * index[i]);
-  for (uint32_t k = 0; k < pieces; ++k) {
+  for (uint32_t k = 0; k < quads; ++k) {
     vf r[4];
     for (int i = 0; i < 4; ++i) r[i] = vf_load(p[i] + 4 * (k ? k + gap : 0));
     vf_transpose4(r, out + 4 * k);

@@ -95,7 +95,7 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm256_shuffle_ps(h01, h23, 0xEE);
 }
 
-// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
+// Inverts vf_load_records for one quad: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
@@ -112,21 +112,21 @@ LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 8, simde_mm256_permute2f128_ps(l, h, 0x31));
 }
 
-// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
-// record. Skips `gap` pieces after the first. The loop over lanes is outermost, so that an address is computed once.
-LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+// Loads records of quads (four floats each), at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` quads after the first. The loop over lanes is outermost, so that an address is computed once.
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t quads,
                                  vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
     const float* p0 = (const float*)(const void*)(base + stride * index[i]);
     const float* p1 = (const float*)(const void*)(base + stride * index[i + 4]);
-    for (uint32_t k = 0; k < pieces; ++k) {
+    for (uint32_t k = 0; k < quads; ++k) {
       const uint32_t offset = 4 * (k ? k + gap : 0);
       r[k][i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(p0 + offset)),
                                           simde_mm_loadu_ps(p1 + offset), 1);
     }
   }
-  for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
+  for (uint32_t k = 0; k < quads; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
 #define LANE_HAS_PICK
@@ -179,10 +179,10 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
 // transpose are faster than three gathers, which are slow on AMD's processors.
 LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint32_t index[LANES];
-  vf piece[4];
+  vf quad[4];
   vi_store(index, place);
-  vf_load_records((const char*)base, sizeof(float), index, 0, 1, piece);
-  for (int k = 0; k < 3; ++k) out[k] = piece[k];
+  vf_load_records((const char*)base, sizeof(float), index, 0, 1, quad);
+  for (int k = 0; k < 3; ++k) out[k] = quad[k];
 }
 
 // Splits an array of pairs of indices into two arrays.

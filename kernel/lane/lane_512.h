@@ -91,7 +91,7 @@ LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
   out[3] = simde_mm512_shuffle_ps(h01, h23, 0xEE);
 }
 
-// Inverts vf_load_records for one piece: record l receives element l of each of the four registers.
+// Inverts vf_load_records for one quad: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   vf r[4];
   vf_transpose4(in, r);
@@ -124,10 +124,10 @@ LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   vf_store(p + 32, _mm512_permutex2var_ps(_mm512_permutex2var_ps(x, xy2, y), z2, z));
 }
 
-// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
-// record. Skips `gap` pieces after the first. Masked broadcasts from memory build the registers without the shuffle
+// Loads records of quads (four floats each), at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` quads after the first. Masked broadcasts from memory build the registers without the shuffle
 // port. The loop over lanes is outermost, so that an address is computed once.
-LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t quads,
                                  vf* out) {
   vf r[5][4];
   for (int i = 0; i < 4; ++i) {
@@ -135,7 +135,7 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
     const float* p1 = (const float*)(const void*)(base + stride * index[i + 4]);
     const float* p2 = (const float*)(const void*)(base + stride * index[i + 8]);
     const float* p3 = (const float*)(const void*)(base + stride * index[i + 12]);
-    for (uint32_t k = 0; k < pieces; ++k) {
+    for (uint32_t k = 0; k < quads; ++k) {
       const uint32_t offset = 4 * (k ? k + gap : 0);
       vf x = simde_mm512_castps128_ps512(simde_mm_loadu_ps(p0 + offset));
       x = simde_mm512_mask_broadcast_f32x4(x, 0x00F0, simde_mm_loadu_ps(p1 + offset));
@@ -143,7 +143,7 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
       r[k][i] = simde_mm512_mask_broadcast_f32x4(x, 0xF000, simde_mm_loadu_ps(p3 + offset));
     }
   }
-  for (uint32_t k = 0; k < pieces; ++k) vf_transpose4(r[k], out + 4 * k);
+  for (uint32_t k = 0; k < quads; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
 // Loads a float for each lane, at base + stride * index[l], by masked broadcasts as above. A vector that is stored lane
@@ -203,14 +203,14 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
 LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
   uint64_t word[LANES / 2]; // half as many moves out of the vector
   uint32_t index[LANES];
-  vf piece[4];
+  vf quad[4];
   _mm512_storeu_si512(word, place);
   for (int i = 0; i < LANES / 2; ++i) {
     index[2 * i] = (uint32_t)word[i];
     index[2 * i + 1] = (uint32_t)(word[i] >> 32);
   }
-  vf_load_records((const char*)base, sizeof(float), index, 0, 1, piece);
-  for (int k = 0; k < 3; ++k) out[k] = piece[k];
+  vf_load_records((const char*)base, sizeof(float), index, 0, 1, quad);
+  for (int k = 0; k < 3; ++k) out[k] = quad[k];
 }
 
 // Splits an array of pairs of indices into two arrays.

@@ -114,7 +114,7 @@ LANE_INLINE vi vi_shl(vi a, int n) { return a << n; }
 LANE_INLINE vi vi_shr(vi a, int n) { return a >> n; }
 LANE_INLINE vi vi_sar(vi a, int n) { return (a >> n) | (a >> 31 ? ~(UINT32_MAX >> n) : 0u); }
 
-// Inverts vf_load_records for one piece.
+// Inverts vf_load_records for one quad.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
   memcpy(base + stride * index[0], in, 16);
 }
@@ -122,12 +122,12 @@ LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   p[0] = x;
   p[1] = y;
 }
-// Loads records of pieces of four floats, at base + stride * index[l], transposed: out[i] holds float i of every
-// record. Skips `gap` pieces after the first.
-LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t pieces,
+// Loads records of quads (four floats each), at base + stride * index[l], transposed: out[i] holds float i of every
+// record. Skips `gap` quads after the first.
+LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t* index, uint32_t gap, uint32_t quads,
                                  vf* out) {
   memcpy(out, base + stride * index[0], 16);
-  if (pieces > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (pieces - 1));
+  if (quads > 1) memcpy(out + 4, base + stride * index[0] + 16 * (1 + gap), 16 * (quads - 1));
 }
 
 // Loads the float at base + stride * index[0].

@@ -96,7 +96,7 @@ LANE_INLINE void write_box_manifolds(const lgjk_batch* batch, const pair_block* 
   if (boxes->manifold.faces) {
     store_manifold_words(to, block->pairs->pair, lanes, word, MANIFOLD_WORDS / 4);
   } else {
-    store_manifold_words(to, block->pairs->pair, lanes, word, EDGE_PIECES);
+    store_manifold_words(to, block->pairs->pair, lanes, word, EDGE_QUADS);
   }
   const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
   if (left != 0) write_left_manifolds(batch, block->pairs, left, found);

@@ -27,7 +27,7 @@ LANE_INLINE void store_manifolds(const lgjk_batch* batch, const pair_block* bloc
                        q->position.y,
                        q->separation,
                        vf_of(q->id)};
-  _Static_assert(sizeof(lgjk_manifold2) == sizeof(float[12]), "three pieces of 16 bytes");
+  _Static_assert(sizeof(lgjk_manifold2) == sizeof(float[12]), "three quads of 16 bytes");
   const uint32_t lanes = manifolds_to_write(block, found), *pair = block->pairs->pair;
   if (lanes == ALL_LANES) {
     store_whole_manifolds(batch->results.manifold2, pair, word, 3);

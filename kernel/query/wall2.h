@@ -10,10 +10,10 @@
 // Returns the last vertex of the wall; in the record of a ring it is before the first one.
 LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {
   if (!has_ring(core->core)) return ring_vertex_f(core, ring_count(core->core) - 1);
-  vf piece[4];
-  _Static_assert(offsetof(lgjk_shape2, before) == 24, "in the second piece of 16 bytes");
-  vf_load_records((const char*)side->table + 16, sizeof(lgjk_shape2), lanes->shape, 0, 1, piece);
-  return (vec_f){piece[2], piece[3]};
+  vf quad[4];
+  _Static_assert(offsetof(lgjk_shape2, before) == 24, "in the second quad of 16 bytes");
+  vf_load_records((const char*)side->table + 16, sizeof(lgjk_shape2), lanes->shape, 0, 1, quad);
+  return (vec_f){quad[2], quad[3]};
 }
 
 LANE_INLINE void begin_wall(const class_run* run, const pair_block* block, const pair_frame_f* f, wall_lanes* out) {

@@ -6,7 +6,7 @@
 
 #include "shape/core.h"
 
-//  name               vertices fetched curved rims pieces support  value    vertex
+//  name               vertices fetched curved rims quads  support  value    vertex
 // clang-format off
 #define LGJK_CORE3_TABLE(X)                                                                       \
   X(LGJK_CORE3_POINT,      1, 0, 0, 0, 1, first,  hull,    first)                                 \

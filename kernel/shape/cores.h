@@ -14,8 +14,8 @@
 #define IF_CURVED(name, vertices, fetched, curved, ...) | (curved) << name
 #define IF_ONE_RIM(name, vertices, fetched, curved, rims, ...) | ((rims) == 1) << name
 #define IF_TWO_RIMS(name, vertices, fetched, curved, rims, ...) | ((rims) == 2) << name
-#define IF_LARGE(name, vertices, fetched, curved, rims, pieces, support, ...) | SUPPORT_IS(support, large) << name
-#define IF_BOX(name, vertices, fetched, curved, rims, pieces, support, value, vertex) \
+#define IF_LARGE(name, vertices, fetched, curved, rims, quads, support, ...) | SUPPORT_IS(support, large) << name
+#define IF_BOX(name, vertices, fetched, curved, rims, quads, support, value, vertex) \
   | VERTEX_IS(vertex, by_sign) << name
 
 // Sets of cores, as bits. The vertices of a box are told by signs; a large hull is known by its place in the pool
@@ -48,7 +48,7 @@ static inline uint32_t core_vertices(uint32_t core) { return lgjk_coreN_row_of(c
 
 #if DIM == 2
 // Some lanes of a mixed core are points, the others ellipses.
-#define IF_MIXED(name, vertices, fetched, curved, rims, pieces, support, ...) | SUPPORT_IS(support, round) << name
+#define IF_MIXED(name, vertices, fetched, curved, rims, quads, support, ...) | SUPPORT_IS(support, round) << name
 enum { MIXED_CORES = 0 LGJK_COREN_TABLE(IF_MIXED) };
 static inline bool is_mixed_core(uint32_t core) { return is_core_of(MIXED_CORES, core); }
 static inline bool may_be_point(uint32_t core) { return is_core_of(POINT_CORES | MIXED_CORES, core); }

@@ -1,5 +1,5 @@
 // The memory of a 2D shape set, as the kernels read it. A shape is a record of 128 bytes, whose first cache line has
-// the header and four vertices. A block of pairs is transposed into lanes from 16-byte pieces.
+// the header and four vertices. A block of pairs is transposed into lanes from 16-byte quads.
 #ifndef LGJK_KERNEL_SHAPES2_H
 #define LGJK_KERNEL_SHAPES2_H
 

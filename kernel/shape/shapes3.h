@@ -32,7 +32,7 @@ typedef struct lgjk_shape3 {
 // The pool holds the vertices (x, y, z), then the grid of HULL16 (grid3.h) or the cells of LARGE (cells3.h). Padding
 // repeats the last vertex. Every hull begins at a multiple of 16 floats.
 
-// The offsets of the record's last two pieces of 16 bytes, which kernels load; then the members of the last one.
+// The offsets of the record's last two quads of 16 bytes, which kernels load; then the members of the last one.
 enum { LGJK_CELLS3 = 32, LGJK_TAIL3 = 48 };
 enum { LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_COUNT };
 
@@ -57,7 +57,7 @@ struct lgjk_shapes3 {
 };
 
 _Static_assert(sizeof(lgjk_shape3) == 64, "one cache line");
-_Static_assert(offsetof(lgjk_shape3, cells) == LGJK_CELLS3 && sizeof(lgjk_cells3) == 16, "a piece");
+_Static_assert(offsetof(lgjk_shape3, cells) == LGJK_CELLS3 && sizeof(lgjk_cells3) == 16, "a quad");
 _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FINENESS &&
                    offsetof(lgjk_shape3, pool) == LGJK_TAIL3 + 4 * LGJK_TAIL3_POOL &&
                    offsetof(lgjk_shape3, padded) == LGJK_TAIL3 + 4 * LGJK_TAIL3_PADDED &&

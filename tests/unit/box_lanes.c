@@ -63,7 +63,7 @@ static void run_block(const box_case* cases, box_answer* answers) {
   put_vector(answers, offsetof(box_answer, point_b), sub_f(witness.a, scale_f(depth->normal, depth->depth)));
   put(answers, offsetof(box_answer, found), vf_select(witness.found, vf_set(1), vf_set(0)));
   for (size_t k = 0; k < MANIFOLD_WORDS; ++k) {
-    const bool set = manifold.faces || k < 4 * EDGE_PIECES;
+    const bool set = manifold.faces || k < 4 * EDGE_QUADS;
     put(answers, offsetof(box_answer, manifold) + k * sizeof(float), set ? manifold.word[k] : vf_set(0));
   }
   put(answers, offsetof(box_answer, made), vf_select(manifold.made, vf_set(1), vf_set(0)));

@@ -143,8 +143,8 @@ static void fill_records(lane_input* in, char* memory) {
   }
   in->stride = 4 * (size_t)(1 + random_below(40));
   in->gap = random_below(3);
-  in->pieces = 1 + random_below(LANE_PIECES);
-  const size_t bytes = 16 * (size_t)(in->pieces > 1 ? in->pieces + in->gap : 1);
+  in->quads = 1 + random_below(LANE_QUADS);
+  const size_t bytes = 16 * (size_t)(in->quads > 1 ? in->quads + in->gap : 1);
   const uint32_t largest = (uint32_t)((LANE_MEMORY - bytes) / in->stride);
   const uint32_t first = random_below(2) ? (uint32_t)(FAR / in->stride) : 0;
   in->records = before(memory + (LANE_MEMORY - bytes - largest * in->stride), first * in->stride);
@@ -188,7 +188,7 @@ void lane_input_fill_plain(lane_input* in, char* memory) {
   in->shift = 8;
   in->stride = 64;
   in->gap = 0;
-  in->pieces = 1;
+  in->quads = 1;
   in->slots = 1;
   in->records = memory;
   for (uint32_t l = 0; l < LANE_COUNT; ++l) in->record[l] = random_below(LANE_MEMORY / 64);

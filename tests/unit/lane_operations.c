@@ -218,9 +218,9 @@ OPERATION(vf_transpose4) {
 
 OPERATION(vf_load_records) {
   EACH(l, LANES) {
-    vf piece[4 * LANE_PIECES];
-    vf_load_records(in->records, in->stride, &in->record[l], in->gap, in->pieces, piece);
-    for (uint32_t k = 0; k < 4 * in->pieces; ++k) vf_store(&out->piece[k / 4][k % 4][l], piece[k]);
+    vf piece[4 * LANE_QUADS];
+    vf_load_records(in->records, in->stride, &in->record[l], in->gap, in->quads, piece);
+    for (uint32_t k = 0; k < 4 * in->quads; ++k) vf_store(&out->piece[k / 4][k % 4][l], piece[k]);
   }
 }
 

@@ -10,7 +10,7 @@ enum {
   LANE_COUNT = 256,   // a multiple of each width
   LANE_GROUP = 16,    // the widest; what one register makes of all its lanes is compared for this many
   LANE_SLACK = 16,    // room around an array for loads and stores at an offset below it
-  LANE_PIECES = 5,    // of four floats, in a record
+  LANE_QUADS = 5,     // of four floats, in a record
   LANE_SLOTS = 4,     // pairs looked up per record
   LANE_MEMORY = 65536 // bytes that all records are in
 };
@@ -30,9 +30,9 @@ typedef struct lane_input {
   uint32_t offset;                           // of loads and stores, in elements, below LANE_SLACK
   int shift;                                 // 0 to 31
   const char* records;
-  const char* pairs;    // 8 * LANE_COUNT bytes
-  size_t stride;        // bytes from record to record, a multiple of 4
-  uint32_t gap, pieces; // a record's first piece, gap left out, pieces - 1 more
+  const char* pairs;   // 8 * LANE_COUNT bytes
+  size_t stride;       // bytes from record to record, a multiple of 4
+  uint32_t gap, quads; // a record's first piece, gap left out, quads - 1 more
   uint32_t record[LANE_COUNT];
   size_t store_stride;        // 16 to 32, a multiple of 4
   uint32_t place[LANE_COUNT]; // indices, each once
@@ -48,7 +48,7 @@ typedef struct lane_output {
   double d[LANE_COUNT + LANE_SLACK];
   uint32_t i[2][LANE_COUNT + LANE_SLACK];
   float list[3 * LANE_COUNT + LANE_SLACK];
-  float piece[LANE_PIECES][4][LANE_COUNT];
+  float piece[LANE_QUADS][4][LANE_COUNT];
   uint16_t words[LANE_COUNT + LANE_SLACK];
   uint8_t bytes[LANE_COUNT + LANE_SLACK];
   uint32_t mask[LANE_COUNT / LANE_GROUP]; // a bit per lane
