@@ -22,7 +22,7 @@ LANE_INLINE mf scale_in_domain(vf reach, vec_f p) {
 
 // Returns the lanes, as bits, whose two poses share an address. Inlined, it would keep the loads' addresses for a rare
 // case.
-static LANE_NOINLINE uint32_t share_address(const lgjk_batch* batch, const block_pairs* pairs) {
+static LANE_NOINLINE uint32_t lanes_with_one_pose(const lgjk_batch* batch, const block_pairs* pairs) {
   uint32_t same = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
     const char* a = batch->a.pose + batch->a.pose_stride * pairs->body_a[l];
@@ -39,7 +39,7 @@ LANE_INLINE mf joins_itself(const lgjk_batch* batch, const block_pairs* pairs) {
     const vi other = vi_add(vi_load(pairs->body_b), vi_set(batch->same_offset));
     return vf_eq(vf_convert(vi_xor(vi_load(pairs->body_a), other)), vf_set(0));
   }
-  return mf_from_bits(share_address(batch, pairs));
+  return mf_from_bits(lanes_with_one_pose(batch, pairs));
 }
 
 LANE_INLINE vec_f position(const side_lanes* side) { return from_array_f(side->pose); }

@@ -47,7 +47,7 @@ LANE_INLINE void slide_along_edges(const vec_d p[DIM + 1], vec_d miss, vd t[DIM 
 LANE_INLINE vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   vec_d w[DIM + 1], a[DIM + 1];
   vd t[DIM + 1], other[DIM + 1];
-  find_shares_d(s, w, a, t, other);
+  find_barycentric_d(s, w, a, t, other);
   clamp_weights(t);
   const vec_d miss = combine_all(w, t);
   const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));

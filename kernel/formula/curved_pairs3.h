@@ -12,7 +12,7 @@
 #include "formula/projections3.h"
 
 // Applies the derivative of a projection to a vector, by shares of its tangents.
-LANE_INLINE void shares_of(const projected* p, vf t, vf g, vf* out_t, vf* out_g) {
+LANE_INLINE void apply_derivative(const projected* p, vf t, vf g, vf* out_t, vf* out_g) {
   *out_t = vf_add(vf_mul(p->tt, t), vf_mul(p->tg, g));
   *out_g = vf_add(vf_mul(p->tg, t), vf_mul(p->gg, g));
 }
@@ -27,8 +27,8 @@ LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) 
   // Columns: the images of B's tangents under the derivative of A's projection.
   vf t_t, t_g, g_t, g_g;
   const vf tt = dot_f(a->t, b->t), gt = dot_f(a->g, b->t), tg = dot_f(a->t, b->g), gg = dot_f(a->g, b->g);
-  shares_of(a, tt, gt, &t_t, &t_g);
-  shares_of(a, tg, gg, &g_t, &g_g);
+  apply_derivative(a, tt, gt, &t_t, &t_g);
+  apply_derivative(a, tg, gg, &g_t, &g_g);
   const vf k_tt = vf_mul(damp, vf_add(vf_mul(tt, t_t), vf_mul(gt, t_g)));
   const vf k_tg = vf_mul(damp, vf_add(vf_mul(tt, g_t), vf_mul(gt, g_g)));
   const vf k_gg = vf_mul(damp, vf_add(vf_mul(tg, g_t), vf_mul(gg, g_g)));
@@ -41,7 +41,7 @@ LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) 
   const vf c_t = vf_mul(inverse, vf_add(vf_mul(m11, miss_t), vf_mul(m01, miss_g)));
   const vf c_g = vf_mul(inverse, vf_add(vf_mul(m10, miss_t), vf_mul(m00, miss_g)));
   vf b_t, b_g;
-  shares_of(b, c_t, c_g, &b_t, &b_g);
+  apply_derivative(b, c_t, c_g, &b_t, &b_g);
   const vf along_t = vf_add(vf_mul(t_t, b_t), vf_mul(g_t, b_g)), along_g = vf_add(vf_mul(t_g, b_t), vf_mul(g_g, b_g));
   return add_f(a->at, add_f(scale_f(a->t, along_t), scale_f(a->g, along_g)));
 }

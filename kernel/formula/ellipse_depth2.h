@@ -20,7 +20,7 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
   round_places places;
   begin_round(kind, f, false, &r, &places);
   const vf least = vf_add(least_curvature(&f->a), least_curvature(&f->b));
-  mf open = mf_and(places.tame, mf_from_bits(lanes));
+  mf open = mf_and(places.in_float_range, mf_from_bits(lanes));
   *out = (epa_depth){zero, {one, zero}, {zero, zero}, {zero, zero}, mf_none(), zero};
   for (int i = 0; i < ROUND_DEPTH_MOST && mf_any(open); ++i) {
     const round_roots roots = find_round_roots(&r);

@@ -33,7 +33,7 @@ typedef struct round_kind {
 // The centres of both cores, and what kind they are.
 typedef struct round_places {
   mf point_a, point_b; // lanes in which A, or B, is a point
-  mf tame;             // other lanes, in which evaluations cannot leave the range of a float
+  mf in_float_range;   // other lanes, in which evaluations cannot leave the range of a float
   vec_f at;            // A's centre, about A's position: 0 for an ellipse
 } round_places;
 
@@ -52,7 +52,7 @@ LANE_INLINE void place_ellipse(const core_lanes_f* core, mf point, round_core* o
 }
 
 // Returns the lanes whose core is a point, or an ellipse neither slender nor small beside the pair.
-LANE_INLINE mf is_tame(const round_kind* kind, vf scale) {
+LANE_INLINE mf is_in_float_range(const round_kind* kind, vf scale) {
   const mf sturdy = vf_le(vf_mul(vf_set(ROUND_ASPECT_MIN), kind->bound), kind->inner);
   return mf_or(kind->point, mf_and(sturdy, vf_le(vf_mul(vf_set(ROUND_SIZE_MIN), scale), kind->bound)));
 }
@@ -152,13 +152,13 @@ LANE_INLINE void begin_round(const round_kind kind[2], const pair_frame_f* f, bo
   places->point_b = all_points ? mf_all() : kind[1].point;
   places->at = all_points ? at_a : select_vec_f(places->point_a, at_a, zeros);
   out->p = sub_f(add_f(all_points ? at_b : select_vec_f(places->point_b, at_b, zeros), f->p), places->at);
-  places->tame = mf_none();
+  places->in_float_range = mf_none();
   out->n = out->p;
   if (all_points) return;
   place_ellipse(&f->a, places->point_a, &out->a);
   place_ellipse(&f->b, places->point_b, &out->b);
-  const mf tame = mf_and(is_tame(&kind[0], f->scale), is_tame(&kind[1], f->scale));
-  places->tame = mf_and_not(tame, mf_and(places->point_a, places->point_b));
+  const mf in_float_range = mf_and(is_in_float_range(&kind[0], f->scale), is_in_float_range(&kind[1], f->scale));
+  places->in_float_range = mf_and_not(in_float_range, mf_and(places->point_a, places->point_b));
 }
 
 typedef struct round_support {

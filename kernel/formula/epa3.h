@@ -130,7 +130,7 @@ LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner
 
 // Finds the barycentric coordinates of the point of a face, of normal `n`, that is nearest to `at`; returns how far it
 // is from there.
-LANE_INLINE vf share_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+LANE_INLINE vf barycentric_of_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
   const vf zero = vf_set(0), one = vf_set(1);
   vec_f w[3], off = {zero, zero, zero};
   vf sum = zero;
@@ -156,13 +156,13 @@ static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth
   polytope_vertex corner[3], other[3];
   vf share[3], shares[3], codes[COPLANAR_MOST];
   take_corners(&e->p, e->best.face.code, corner);
-  mf off = mf_and_not(lanes, vf_le(share_face(corner, at, out->normal, share), most));
+  mf off = mf_and_not(lanes, vf_le(barycentric_of_face(corner, at, out->normal, share), most));
   if (mf_any(off)) coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
   for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
     const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
     if (!mf_any(is)) break;
     take_corners(&e->p, vf_select(is, codes[k], e->best.face.code), other);
-    const mf hit = mf_and(is, vf_le(share_face(other, at, out->normal, shares), most));
+    const mf hit = mf_and(is, vf_le(barycentric_of_face(other, at, out->normal, shares), most));
     for (int i = 0; i < 3; ++i) {
       corner[i] = select_vertex(hit, &other[i], &corner[i]);
       share[i] = vf_select(hit, shares[i], share[i]);

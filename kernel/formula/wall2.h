@@ -171,7 +171,7 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   const vec_f zeros = {zero, zero};
   round_lanes r = {.b = {{zero, zero, zero, zero}, zero}};
   place_ellipse(wall->round, none, &r.a);
-  const mf tame = mf_and(asked, is_tame(&wall->kind, f->scale));
+  const mf in_float_range = mf_and(asked, is_in_float_range(&wall->kind, f->scale));
   const vec_f e = rotate_f(&wall->wall->rotation, sub_f(feature->v[1], feature->v[0]));
   const vec_f u = transposed_image(&r.a, to_size_f((vec_f){vf_neg(e.y), e.x})); // towards the wall
   const vf length = vf_sqrt(vf_max(dot_f(u, u), vf_set(LEAST_SQUARE)));
@@ -180,10 +180,10 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   const vf along = dot_f(w, e);
   const mf after = mf_and(feature->edge, vf_le(dot_f(e, e), along));
   const mf before = mf_and_not(feature->edge, vf_lt(zero, along));
-  const mf vertex = mf_or(mf_or(after, before), mf_and_not(tame, feature->edge));
+  const mf vertex = mf_or(mf_or(after, before), mf_and_not(in_float_range, feature->edge));
   out->edge = mf_and_not(feature->edge, vertex);
-  out->proved = mf_and(mf_and(tame, out->edge), vf_lt(cross_f(e, w), zero));
-  const mf open = mf_and(tame, vertex);
+  out->proved = mf_and(mf_and(in_float_range, out->edge), vf_lt(cross_f(e, w), zero));
+  const mf open = mf_and(in_float_range, vertex);
   if (!mf_any(open)) return;
   const vec_f v = select_vec_f(after, feature->v[1], feature->v[0]);
   const vec_f end = select_vec_f(after, out->end[1], out->end[0]);

@@ -68,8 +68,8 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr)
 
 // Computes the answer of the lanes that are inside. `inverse`: 1 / u->sum. The miss is 0 but for rounding, which is
 // large if the triangle is a sliver.
-LANE_INLINE void R(share_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
-                                   R(answer)* out) {
+LANE_INLINE void R(answer_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
+                                    R(answer)* out) {
   const vr t0 = v_mul(u->u0, inverse), t1 = v_mul(u->u1, inverse), t2 = v_mul(u->u2, inverse);
   const R(vec) miss = R(combine)(s->p0.w, s->p1.w, s->p2.w, t0, t1, t2);
   const R(vec) common = R(combine)(s->p0.a, s->p1.a, s->p2.a, t0, t1, t2);
@@ -78,11 +78,11 @@ LANE_INLINE void R(share_by_areas)(const R(pair_frame)* f, const R(simplex)* s, 
 }
 
 // Does the same, and computes areas and inverse itself.
-LANE_INLINE void R(share_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(answer)* out) {
+LANE_INLINE void R(answer_in_triangle)(const R(pair_frame)* f, const R(simplex)* s, R(answer)* out) {
   const vr one = v_set(1);
   const R(origin_areas) u = R(areas)(s);
   const vr sum = v_select(m_and_not(s->inside, v_eq(u.sum, v_set(0))), u.sum, one);
-  R(share_by_areas)(f, s, &u, v_div(one, sum), out);
+  R(answer_by_areas)(f, s, &u, v_div(one, sum), out);
 }
 
 // Computes the answer of all lanes. One division serves the parameter on edges and the coordinates in triangles. `gap`:
@@ -103,7 +103,7 @@ LANE_INLINE void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr 
   out->a = R(point_at)(l.a, l.ea, t);
   const vr length = v_sqrt(R(dot)(out->v, out->v));
   R(round_answer)(f, s, gap, ra, length, m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap)), points, out);
-  if (any_inside) R(share_by_areas)(f, s, &u, quotient, out);
+  if (any_inside) R(answer_by_areas)(f, s, &u, quotient, out);
 }
 
 // Returns the nearest point of the feature. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
@@ -127,7 +127,7 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) 
 
 // Finds the vertices of the simplex, w, and A's vertices, a. `area`: barycentric coordinates of the origin in the
 // triangle, not normalised. `edge`: those of the edge's nearest point.
-LANE_INLINE void R(find_shares)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
+LANE_INLINE void R(find_barycentric)(const R(simplex)* s, R(vec) w[3], R(vec) a[3], vr area[3], vr edge[3]) {
   const R(support_point)* p[3] = {&s->p0, &s->p1, &s->p2};
   const R(origin_areas) all = R(areas)(s);
   const vr u[3] = {all.u0, all.u1, all.u2};

@@ -219,7 +219,7 @@ LANE_INLINE mr R(certified_inside)(const R(pair_frame)* f, const R(simplex)* s) 
 
 // Finds the vertices of the simplex, w, and A's vertices, a. `volume`: barycentric coordinates of the origin in the
 // tetrahedron, not normalised. `face`: those of the feature's nearest point.
-LANE_INLINE void R(find_shares)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
+LANE_INLINE void R(find_barycentric)(const R(simplex)* s, R(vec) w[4], R(vec) a[4], vr volume[4], vr face[4]) {
   const R(support_point)* p[4] = {&s->p0, &s->p1, &s->p2, &s->p3};
   R(barycentric) t = R(feature_barycentric)(s);
   R(volumes) all;

@@ -17,7 +17,7 @@ LANE_INLINE void answer_at_point(const pair_block* block, const block_state* sta
   answer->a = s->p0.a;
   const vf length = vf_sqrt(dot_f(answer->v, answer->v));
   round_answer_f(&state->f, s, state->bounds.gap, block->a.radius, length, s->converged, points, answer);
-  if (mf_any(s->inside)) share_triangle_f(&state->f, s, answer);
+  if (mf_any(s->inside)) answer_in_triangle_f(&state->f, s, answer);
 }
 
 // Finds the answer of a block; returns the direction of the normal. `at_point`: whether lanes end at no edge.

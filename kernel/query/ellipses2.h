@@ -27,7 +27,7 @@ typedef struct round_block {
   vf evaluations;
   vec_f at, position; // A's centre about A's position
   mf round;           // lanes whose cores are both points or ellipses
-  mf valid, searched, tame, points, point_a, point_b;
+  mf valid, searched, in_float_range, points, point_a, point_b;
   mf converged, separated;
 } round_block;
 
@@ -77,7 +77,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   out->point_a = places.point_a;
   out->point_b = places.point_b;
   out->points = mf_and(places.point_a, places.point_b);
-  out->tame = mf_and(mf_and(places.tame, out->searched), out->round);
+  out->in_float_range = mf_and(mf_and(places.in_float_range, out->searched), out->round);
   out->converged = out->separated = mf_none();
   out->evaluations = vf_select(out->searched, vf_select(out->points, vf_set(1), vf_set(2)), vf_set(0));
 }
@@ -96,9 +96,11 @@ LANE_INLINE round_bounds bounds_of_round(const round_block* r, bool reaches, boo
                         .bend = vf_mul(vf_set(CONTACT_BEND), touch_band)};
 }
 
-LANE_INLINE mf open_lanes(const round_block* r) { return mf_and_not(mf_and_not(r->tame, r->converged), r->separated); }
+LANE_INLINE mf open_lanes(const round_block* r) {
+  return mf_and_not(mf_and_not(r->in_float_range, r->converged), r->separated);
+}
 
-// Makes evaluation `i`, from 1 on, of the tame lanes.
+// Makes evaluation `i`, from 1 on, of the in_float_range lanes.
 LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
@@ -108,8 +110,8 @@ LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool 
   evaluate_round(&bounds, &r->lanes, &r->roots, &step);
   r->w = step.w;
   r->a = step.a;
-  r->converged = mf_and(step.converged, r->tame);
-  r->separated = mf_and(step.separated, r->tame);
+  r->converged = mf_and(step.converged, r->in_float_range);
+  r->separated = mf_and(step.separated, r->in_float_range);
 }
 
 // Ends the lanes of two points: their difference is one point, in any direction.
@@ -193,7 +195,8 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
   const uint32_t undecided = lanes & ~(found.decided | mf_bits(common));
   left->others = lanes_of(&block) & ~lanes;
   left->again = undecided & mf_bits(open_lanes(r));
-  left->searching = undecided & mf_bits(mf_and_not(mf_and_not(r->searched, r->points), r->tame)); // none was tried
+  left->searching =
+      undecided & mf_bits(mf_and_not(mf_and_not(r->searched, r->points), r->in_float_range)); // none was tried
   left->uncertified = undecided & ~(left->again | left->searching);
   left->overlapping = asks_depth(query) ? lanes & mf_bits(common) : 0;
 }
@@ -205,7 +208,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
 LANE_INLINE void turn_rounds(round_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];
-    if (!mf_any(r->tame)) continue; // mostly with one lane
+    if (!mf_any(r->in_float_range)) continue; // mostly with one lane
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     find_squares(&r->lanes, r->scale, &r->square_a, &r->square_b);
     r->roots.ia = size_along(&r->square_a, p);
@@ -214,18 +217,18 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];
     const round_square *a = &r->square_a, *b = &r->square_b;
-    if (!mf_any(r->tame)) continue;
+    if (!mf_any(r->in_float_range)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     r->lanes.n = guess_direction(a, b, p, r->roots.ia, r->roots.ib, r->point_a, r->point_b);
     if (!LANES_16) begin_turn(a, b, r->lanes.n, &r->roots);
   }
   for (int u = 0; LANES_16 && u < count; ++u) {
     round_block* r = &blocks[u];
-    if (mf_any(r->tame)) begin_turn(&r->square_a, &r->square_b, r->lanes.n, &r->roots);
+    if (mf_any(r->in_float_range)) begin_turn(&r->square_a, &r->square_b, r->lanes.n, &r->roots);
   }
   for (int u = 0; u < count; ++u) {
     round_block* r = &blocks[u];
-    if (!mf_any(r->tame)) continue;
+    if (!mf_any(r->in_float_range)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     r->lanes.n = end_turn(&r->square_a, &r->square_b, &r->roots, p, r->lanes.n);
   }
