@@ -100,7 +100,7 @@ LANE_INLINE mf open_lanes(const round_block* r) {
   return mf_and_not(mf_and_not(r->in_float_range, r->converged), r->separated);
 }
 
-// Makes evaluation `i`, from 1 on, of the in_float_range lanes.
+// Makes evaluation `i`, from 1 on, of the lanes that stay in the range of a float.
 LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
