@@ -27,13 +27,13 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   out->radius = record->radius;
   if (side->radius != NULL) memcpy(&out->radius, side->radius + side->radius_stride * i, sizeof out->radius);
-  return (side_reading){
-      .bound = (double)record->bound + (double)out->radius,
-      .core = (double)record->bound,
-      .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
-      .curved = is_curved_core(record->core),
-      .point = is_point_core(record->core),
-      .simple = OF_DIM(!is_curved_core(record->core), is_thin_core(record->core) || is_box_core(record->core))};
+  return (side_reading){.bound = (double)record->bound + (double)out->radius,
+                        .core = (double)record->bound,
+                        .good = cast_is_turned_well(job, out->pose + DIM) & (out->radius >= 0),
+                        .curved = is_curved_core(record->core),
+                        .point = is_point_core(record->core),
+                        .simple = OF_DIM(!is_curved_core(record->core),
+                                         is_point_or_segment_core(record->core) || is_box_core(record->core))};
 }
 
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {

@@ -115,7 +115,7 @@ LANE_INLINE vf nearest_beside_cone(const cone_core* c, const line_by_cone* line)
   return vf_select(steep, by_rim, beyond);
 }
 
-LANE_INLINE vf nearest_to_cone(const thin_core* c, const cone_core* cone) {
+LANE_INLINE vf nearest_to_cone(const point_or_segment* c, const cone_core* cone) {
   const vec_f p = c->p, d = c->d;
   const vf tangent = vf_div(cone->along, cone->across);
   line_by_cone line = {.dd = vf_add(vf_mul(d.x, d.x), vf_mul(d.y, d.y)), .dz = d.z, .turn = vf_mul(tangent, d.z)};
@@ -131,7 +131,7 @@ LANE_INLINE vf nearest_to_cone(const thin_core* c, const cone_core* cone) {
   return vf_select(vf_lt(hi, lo), beside, vf_mul(vf_add(first, last), vf_set(0.5f)));
 }
 
-LANE_INLINE void guess_at_cone(const core_lanes_f* core, thin_core* c, bool point, vf margin, solid_guess* out) {
+LANE_INLINE void guess_at_cone(const core_lanes_f* core, point_or_segment* c, bool point, vf margin, solid_guess* out) {
   const cone_core cone = cone_core_of(core);
   c->p = in_round_axes(core, &cone.round, c->p);
   c->d = in_round_axes(core, &cone.round, c->d);

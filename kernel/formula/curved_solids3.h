@@ -2,7 +2,7 @@
 #ifndef LGJK_FORMULA_CURVED_SOLIDS3_H
 #define LGJK_FORMULA_CURVED_SOLIDS3_H
 
-#include "formula/thin_points3.h"
+#include "formula/capsule_solids3.h"
 
 typedef struct curved_solid {
   const core_lanes_f* core;
@@ -42,7 +42,7 @@ LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
 }
 
 // Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
-LANE_INLINE vec_f nearest_on_line(const curved_solid* s, thin_core* line, vec_f* on, vec_f* way) {
+LANE_INLINE vec_f nearest_on_line(const curved_solid* s, point_or_segment* line, vec_f* on, vec_f* way) {
   if (is_smooth_core(s->core->core)) {
     secular_place begin, end;
     nearest_to_ellipsoid(line, &s->ellipsoid, false, &begin, &end);

@@ -45,7 +45,7 @@ LANE_INLINE vec_f from_ball(const core_lanes_f* core, vec_f u) {
   return map_f(&m, u);
 }
 
-LANE_INLINE void look_at(const thin_core* c, const ellipsoid_core* e, bool point, vf l, secular_place* out) {
+LANE_INLINE void look_at(const point_or_segment* c, const ellipsoid_core* e, bool point, vf l, secular_place* out) {
   const vf one = vf_set(1), zero = vf_set(0);
   const vec_f r = {vf_div(one, vf_add(e->square.x, l)), vf_div(one, vf_add(e->square.y, l)),
                    vf_div(one, vf_add(e->square.z, l))};
@@ -65,8 +65,8 @@ LANE_INLINE void look_at(const thin_core* c, const ellipsoid_core* e, bool point
 
 // Finds the place of the segment nearest to the ellipsoid. `begin`: the place nearest to the centre in the axes of the
 // unit ball.
-LANE_INLINE void nearest_to_ellipsoid(const thin_core* c, const ellipsoid_core* e, bool point, secular_place* begin,
-                                      secular_place* out) {
+LANE_INLINE void nearest_to_ellipsoid(const point_or_segment* c, const ellipsoid_core* e, bool point,
+                                      secular_place* begin, secular_place* out) {
   vf l = vf_set(0);
   look_at(c, e, point, l, begin);
   *out = *begin;
@@ -83,7 +83,8 @@ LANE_INLINE vec_f farthest_in_ellipsoid(const ellipsoid_core* e, vec_f d) {
   return product_of(e->size, scale_f(n, vf_div(vf_set(1), vf_sqrt(not_too_small(dot_f(n, n))))));
 }
 
-LANE_INLINE void guess_at_ellipsoid(const core_lanes_f* core, thin_core* c, bool point, vf margin, solid_guess* out) {
+LANE_INLINE void guess_at_ellipsoid(const core_lanes_f* core, point_or_segment* c, bool point, vf margin,
+                                    solid_guess* out) {
   const ellipsoid_core e = ellipsoid_core_of(core);
   c->p = in_ellipsoid_axes(core, &e, c->p);
   c->d = in_ellipsoid_axes(core, &e, c->d);

@@ -4,7 +4,7 @@
 #ifndef LGJK_FORMULA_PROJECTIONS3_H
 #define LGJK_FORMULA_PROJECTIONS3_H
 
-#include "formula/thin_points3.h"
+#include "formula/capsule_solids3.h"
 
 typedef struct placed_solid {
   uint32_t core;

@@ -3,7 +3,7 @@
 // slabs, or a slab and a disc. It is least where all these hold the line, at a common point, or between two that do.
 //
 // The result is a guess like any other: a point of each core, and a direction, along which one support value has to
-// prove them (thin_points3.h). An askew cylinder has none.
+// prove them (capsule_solids3.h). An askew cylinder has none.
 #ifndef LGJK_FORMULA_SOLID_POINTS3_H
 #define LGJK_FORMULA_SOLID_POINTS3_H
 
@@ -11,10 +11,10 @@
 #include "formula/segments3.h"
 
 // A point or a segment, in the solid's axes.
-typedef struct thin_core {
+typedef struct point_or_segment {
   vec_f p, d; // the segment from p to p + d
   vf t;       // parameter of its point p + t d
-} thin_core;
+} point_or_segment;
 
 typedef struct solid_guess {
   vec_f on;     // the solid's point, in the axes of its body
@@ -22,13 +22,13 @@ typedef struct solid_guess {
   mf within;    // lanes in which the segment's point is in the solid, by more than a margin
 } solid_guess;
 
-LANE_INLINE vec_f thin_point(const thin_core* c) { return add_f(c->p, scale_f(c->d, c->t)); }
+LANE_INLINE vec_f thin_point(const point_or_segment* c) { return add_f(c->p, scale_f(c->d, c->t)); }
 
 LANE_INLINE vf clamped(vf x, vf half) { return vf_max(vf_min(x, half), vf_neg(half)); }
 
 // Returns v, the way between two nearest points, without its part along the segment if the segment's point is between
 // its ends. Only the coordinates in which the points differ count, where v has all digits however near they are.
-LANE_INLINE vec_f straight_across(const thin_core* c, vec_f v) {
+LANE_INLINE vec_f straight_across(const point_or_segment* c, vec_f v) {
   const vf zero = vf_set(0);
   const vec_f d = {vf_select(vf_eq(v.x, zero), zero, c->d.x), vf_select(vf_eq(v.y, zero), zero, c->d.y),
                    vf_select(vf_eq(v.z, zero), zero, c->d.z)};
@@ -50,14 +50,14 @@ LANE_INLINE mf deep_in_box(vec_f half, vf margin, vec_f x) {
 }
 
 // Returns half the derivative of the squared distance at t.
-LANE_INLINE vf slope_beyond(const thin_core* c, vec_f half, vf t) {
+LANE_INLINE vf slope_beyond(const point_or_segment* c, vec_f half, vf t) {
   const vec_f x = add_f(c->p, scale_f(c->d, t));
   return dot_f(c->d, sub_f(x, nearest_in_box(half, x)));
 }
 
 // Returns the parameter of the nearest place. The derivative is linear between the places where the line meets a face's
 // plane, so its root follows from the two around it.
-LANE_INLINE vf nearest_to_box(const thin_core* c, vec_f half) {
+LANE_INLINE vf nearest_to_box(const point_or_segment* c, vec_f half) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vf d[3] = {c->d.x, c->d.y, c->d.z}, p[3] = {c->p.x, c->p.y, c->p.z}, h[3] = {half.x, half.y, half.z};
   vf lo = zero, hi = one, below = slope_beyond(c, half, lo), above = slope_beyond(c, half, hi);
@@ -79,7 +79,7 @@ LANE_INLINE vf nearest_to_box(const thin_core* c, vec_f half) {
   return unit_interval(vf_select(first, zero, t));
 }
 
-LANE_INLINE void guess_at_box(const core_lanes_f* core, thin_core* c, bool point, vf margin, solid_guess* out) {
+LANE_INLINE void guess_at_box(const core_lanes_f* core, point_or_segment* c, bool point, vf margin, solid_guess* out) {
   const vec_f half = coordinates_f(core, 0);
   c->t = point ? vf_set(0) : nearest_to_box(c, half);
   const vec_f at = thin_point(c);
@@ -153,7 +153,7 @@ LANE_INLINE vf nearest_to_rim(vf radius, vf dd, vf dz, vf cc, vf least, vf from)
   return y;
 }
 
-LANE_INLINE vf nearest_to_cylinder(const thin_core* c, const round_core* round) {
+LANE_INLINE vf nearest_to_cylinder(const point_or_segment* c, const round_core* round) {
   const vf zero = vf_set(0), one = vf_set(1), far = vf_set(LINE_FAR);
   const vec_f p = c->p, d = c->d;
   const vf dd = vf_add(vf_mul(d.x, d.x), vf_mul(d.y, d.y));
@@ -178,7 +178,8 @@ LANE_INLINE vf nearest_to_cylinder(const thin_core* c, const round_core* round) 
   return vf_select(vf_lt(hi, lo), rim, common);
 }
 
-LANE_INLINE void guess_at_cylinder(const core_lanes_f* core, thin_core* c, bool point, vf margin, solid_guess* out) {
+LANE_INLINE void guess_at_cylinder(const core_lanes_f* core, point_or_segment* c, bool point, vf margin,
+                                   solid_guess* out) {
   const round_core round = round_core_of(core);
   c->p = in_round_axes(core, &round, c->p);
   c->d = in_round_axes(core, &round, c->d);

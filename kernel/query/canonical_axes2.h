@@ -48,7 +48,9 @@ LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
 
 // Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell whether they
 // are apart or touch.
-LANE_INLINE bool has_area(const pair_frame_d* f) { return !is_thin_core(f->a.core) || !is_thin_core(f->b.core); }
+LANE_INLINE bool has_area(const pair_frame_d* f) {
+  return !is_point_or_segment_core(f->a.core) || !is_point_or_segment_core(f->b.core);
+}
 
 // Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
 // Inlined: one copy for all callers would put its temporaries on the stack beside theirs.

@@ -11,7 +11,7 @@
 #if DIM == 2
 #include "query/manifold2.h"
 #else
-#include "formula/plain_points3.h"
+#include "formula/one_point3.h"
 #include "single/manifold3.h"
 #endif
 
@@ -155,7 +155,7 @@ LANE_INLINE mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* 
                                      uint32_t lanes, mf touching, const found_lanes* found) {
   const vf zero = vf_set(0);
   vf numbers[2];
-  const mf plain = mf_and(touching, find_plain(f, found->normal, numbers));
+  const mf plain = mf_and(touching, find_one_point(f, found->normal, numbers));
   const vec_f n = found->normal, middle = blend_f(found->a, found->b, vf_set(0.5f));
   const vf id = vf_of(vi_or(vi_truncate(numbers[0]), vi_shl(vi_truncate(numbers[1]), 16)));
   const vf word[12] = {vf_select(plain, vf_of(vi_set(1)), zero),
@@ -216,7 +216,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
                                           const found_lanes* found) {
   const uint32_t lanes = manifolds_to_write(block, found);
   mf touching = lanes_within_margin(batch, found, lanes_of(block));
-  if (is_plain_core(block->a.core) && is_plain_core(block->b.core)) {
+  if (has_one_point_core(block->a.core) && has_one_point_core(block->b.core)) {
     touching = write_plain_manifolds(batch, block, f, lanes, touching, found);
   } else {
     write_no_points(batch->results.manifold3, block->pairs, lanes, found);

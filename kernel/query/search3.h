@@ -3,7 +3,7 @@
 #define LGJK_QUERY_SEARCH3_H
 
 #include "block/ordered3.h"
-#include "formula/feature_points3.h"
+#include "formula/polyhedron_points3.h"
 #include "geometry/certify.h"
 #include "query/state.h"
 

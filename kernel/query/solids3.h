@@ -5,7 +5,7 @@
 
 #include "formula/curved_pairs3.h"
 #include "formula/segments3.h"
-#include "formula/thin_points3.h"
+#include "formula/capsule_solids3.h"
 #include "query/search.h"
 
 // These are not inlined, so that their temporaries are not on the stack together with the end of a run.

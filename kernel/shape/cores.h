@@ -34,7 +34,7 @@ static inline bool is_core_of(uint32_t cores, uint32_t core) { return cores >> c
 
 static inline bool is_point_core(uint32_t core) { return is_core_of(POINT_CORES, core); }
 static inline bool is_segment_core(uint32_t core) { return is_core_of(SEGMENT_CORES, core); }
-static inline bool is_thin_core(uint32_t core) { return is_core_of(POINT_CORES | SEGMENT_CORES, core); }
+static inline bool is_point_or_segment_core(uint32_t core) { return is_core_of(POINT_CORES | SEGMENT_CORES, core); }
 static inline bool is_box_core(uint32_t core) { return is_core_of(BOX_CORES, core); }
 static inline bool are_box_cores(uint32_t a, uint32_t b) { return is_box_core(a) && is_box_core(b); }
 static inline bool is_large_core(uint32_t core) { return is_core_of(LARGE_CORES, core); }

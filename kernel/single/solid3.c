@@ -84,7 +84,7 @@ static lgjk_vec3 support_local(const lgjk_solid3* solid, lgjk_vec3 d, uint32_t* 
   *number = 0;
   if (is_box_core(shape->core)) return support_box(shape->small, d, number);
   if (is_curved_core(shape->core)) return support_curved(shape, d);
-  const float* v = is_thin_core(shape->core) ? shape->small : solid->pool + shape->pool;
+  const float* v = is_point_or_segment_core(shape->core) ? shape->small : solid->pool + shape->pool;
   if (is_large_core(shape->core)) {
     *number = lgjk_cells3_support(&shape->cells, v, 3 * shape->padded, (const double[3]){d.x, d.y, d.z});
   } else {

@@ -1,8 +1,8 @@
 // Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, cylinder, cone or
 // ellipsoid. The guess (solid_points3.h, cone_points3.h, ellipsoid_points3.h) becomes the state of a search, whose
 // support value has to prove it.
-#ifndef LGJK_FORMULA_THIN_POINTS3_H
-#define LGJK_FORMULA_THIN_POINTS3_H
+#ifndef LGJK_FORMULA_CAPSULE_SOLIDS3_H
+#define LGJK_FORMULA_CAPSULE_SOLIDS3_H
 
 #include "formula/cone_points3.h"
 #include "formula/ellipsoid_points3.h"
@@ -38,13 +38,13 @@ LANE_INLINE bool begin_solids(const pair_frame_f* f, simplex_f* s) {
 // Sets the nearest points of a point or segment and a solid as the vertex of a search's state. Lanes whose cores are
 // certified to overlap end. Returns the direction along which a support value proves the others.
 LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
-  const bool first = is_thin_core(f->b.core); // A is the solid
+  const bool first = is_point_or_segment_core(f->b.core); // A is the solid
   const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;
   const bool point = is_point_core(other->core);
   vec_f from, along;
   end_points(other, &from, &along);
   const vec_f p = first ? add_f(from, f->p) : sub_f(from, f->p); // around the solid's position
-  thin_core c = {.p = unrotate_f(&solid->rotation, p), .d = unrotate_f(&solid->rotation, along)};
+  point_or_segment c = {.p = unrotate_f(&solid->rotation, p), .d = unrotate_f(&solid->rotation, along)};
   solid_guess guess;
   if (is_box_core(solid->core)) {
     guess_at_box(solid, &c, point, f->touch_band, &guess);

@@ -1,8 +1,8 @@
 // Finds the nearest points of a polyhedron and a cylinder, a cone or an ellipsoid. The polyhedron's nearest feature, a
 // vertex, an edge or a face, is known to a search after few supports. The whole other core needs no supports. The
 // result is a guess, proved by one support value.
-#ifndef LGJK_FORMULA_FEATURE_POINTS3_H
-#define LGJK_FORMULA_FEATURE_POINTS3_H
+#ifndef LGJK_FORMULA_POLYHEDRON_POINTS3_H
+#define LGJK_FORMULA_POLYHEDRON_POINTS3_H
 
 #include "formula/curved_solids3.h"
 
@@ -45,7 +45,8 @@ LANE_INLINE mf in_triangle(const vec_f p[3], vec_f x) {
 // Finds the nearest points of the edge of the first two corners, or of the triangle if that is nearer. The triangle is
 // taken over the curved core's point farthest towards it. All is in that core's axes. Returns the lanes of the
 // triangle.
-LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, thin_core* line, feature_guess* out) {
+LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, point_or_segment* line,
+                                  feature_guess* out) {
   line->p = x[0];
   line->d = sub_f(x[1], x[0]);
   out->at = nearest_on_line(solid, line, &out->on, &out->normal);
@@ -71,7 +72,7 @@ LANE_INLINE void find_feature_points(const pair_frame_f* f, const poly_feature* 
   read_curved_solid(first ? &f->b : &f->a, &solid);
   vec_f x[3];
   for (int i = 0; i < 3; ++i) x[i] = to_solid(&solid, sub_f(feature->p[i], centre));
-  thin_core line;
+  point_or_segment line;
   const mf face = nearest_to_feature(x, &solid, &line, out);
   const vec_f edge = add_f(feature->p[0], scale_f(sub_f(feature->p[1], feature->p[0]), line.t));
   const vec_f over = add_f(centre, from_solid(&solid, out->at));

@@ -1,23 +1,23 @@
 // Makes manifolds of points, segments and ellipsoids in 3D, in lanes. They have one point between the witness points,
 // unless two segments lie along each other. The rules and the ids are those of single/manifold3.h.
-#ifndef LGJK_FORMULA_PLAIN_POINTS3_H
-#define LGJK_FORMULA_PLAIN_POINTS3_H
+#ifndef LGJK_FORMULA_ONE_POINT3_H
+#define LGJK_FORMULA_ONE_POINT3_H
 
 #include "formula/segments3.h"
 
-LANE_INLINE bool is_plain_core(uint32_t core) { return is_thin_core(core) || is_smooth_core(core); }
+LANE_INLINE bool has_one_point_core(uint32_t core) { return is_point_or_segment_core(core) || is_smooth_core(core); }
 
 // The feature that a core shows along a direction.
-typedef struct plain_feature {
+typedef struct shown_feature {
   vec_f from, along; // a segment, in world axes around A's position
   mf edge;           // lanes that show an edge; the others show a point
   vf number;         // number of the feature
-} plain_feature;
+} shown_feature;
 
 // Returns the feature. `d`: the unit direction in which the core is looked at.
-LANE_INLINE plain_feature plain_feature_of(const core_lanes_f* core, vec_f d) {
+LANE_INLINE shown_feature shown_feature_of(const core_lanes_f* core, vec_f d) {
   const vf zero = vf_set(0);
-  plain_feature out = {{zero, zero, zero}, {zero, zero, zero}, mf_none(), zero};
+  shown_feature out = {{zero, zero, zero}, {zero, zero, zero}, mf_none(), zero};
   if (is_smooth_core(core->core)) return out;
   end_points(core, &out.from, &out.along);
   if (is_point_core(core->core)) return out;
@@ -41,8 +41,8 @@ LANE_INLINE mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
 // Returns the lanes whose manifold is the witness points' middle alone. Segments that lie along each other, as far as
 // float32 can tell, are left to single/. Both ends of their common part, each a corner of one of them, are near the
 // other's line. One corner alone is near wherever an end touches a side.
-LANE_INLINE mf find_plain(const pair_frame_f* f, vec_f n, vf numbers[2]) {
-  const plain_feature a = plain_feature_of(&f->a, n), b = plain_feature_of(&f->b, neg_f(n));
+LANE_INLINE mf find_one_point(const pair_frame_f* f, vec_f n, vf numbers[2]) {
+  const shown_feature a = shown_feature_of(&f->a, n), b = shown_feature_of(&f->b, neg_f(n));
   const mf all = mf_all();
   numbers[0] = a.number;
   numbers[1] = b.number;
