@@ -18,7 +18,7 @@
 #define ROUND_MOST 6
 
 // A block between two stages.
-typedef struct round_block {
+typedef struct ellipse_block {
   round_lanes lanes;
   vf scale, radius_a, radius_b;
   round_square square_a, square_b; // used until the first evaluation
@@ -29,7 +29,7 @@ typedef struct round_block {
   mf round;           // lanes whose cores are both points or ellipses
   mf valid, searched, in_float_range, points, point_a, point_b;
   mf converged, separated;
-} round_block;
+} ellipse_block;
 
 // The lanes of a block, as bits, that were not decided.
 typedef struct round_left {
@@ -51,7 +51,7 @@ LANE_INLINE mf round_cores(const side_lanes* side) {
 
 // Loads a block of any cores and begins it.
 LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
-                            round_block* out) {
+                            ellipse_block* out) {
   const uint32_t core = lgjk_core2_of_rounds(all_points);
   const mf all = mf_all();
   pair_block block;
@@ -82,11 +82,11 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   out->evaluations = vf_select(out->searched, vf_select(out->points, vf_set(1), vf_set(2)), vf_set(0));
 }
 
-LANE_INLINE vf round_touch_band(const round_block* r) {
+LANE_INLINE vf round_touch_band(const ellipse_block* r) {
   return vf_mul(vf_select(r->points, vf_set(TOUCH_BAND_FLAT), vf_set(TOUCH_BAND_CURVED)), r->scale);
 }
 
-LANE_INLINE round_bounds bounds_of_round(const round_block* r, bool reaches, bool straight) {
+LANE_INLINE round_bounds bounds_of_round(const ellipse_block* r, bool reaches, bool straight) {
   const vf touch_band = round_touch_band(r);
   return (round_bounds){.reaches = reaches,
                         .scale = r->scale,
@@ -96,12 +96,12 @@ LANE_INLINE round_bounds bounds_of_round(const round_block* r, bool reaches, boo
                         .bend = vf_mul(vf_set(CONTACT_BEND), touch_band)};
 }
 
-LANE_INLINE mf open_lanes(const round_block* r) {
+LANE_INLINE mf open_lanes(const ellipse_block* r) {
   return mf_and_not(mf_and_not(r->in_float_range, r->converged), r->separated);
 }
 
 // Makes evaluation `i`, from 1 on, of the lanes that stay in the range of a float.
-LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool straight) {
+LANE_INLINE void evaluate_round_block(ellipse_block* r, int i, bool reaches, bool straight) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
   if (i > 1) r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
@@ -115,7 +115,7 @@ LANE_INLINE void evaluate_round_block(round_block* r, int i, bool reaches, bool 
 }
 
 // Ends the lanes of two points: their difference is one point, in any direction.
-LANE_INLINE void end_points(round_block* r, bool reaches) {
+LANE_INLINE void end_points(ellipse_block* r, bool reaches) {
   const mf points = mf_and(r->points, mf_and(r->searched, r->round));
   r->lanes.n = select_vec_f(r->points, neg_f(r->w), r->lanes.n);
   if (reaches) {
@@ -128,7 +128,7 @@ LANE_INLINE void end_points(round_block* r, bool reaches) {
 // ------------------------------------------------------------------ the end
 
 // Returns the lanes of `open` whose cores are proved to have the point `at` in common, about A's position.
-LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const round_block* r, mf open, vec_f* at) {
+LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const ellipse_block* r, mf open, vec_f* at) {
   const lgjk_side *a = &run->batch->a, *b = &run->batch->b;
   vf header_a[HEADER_FLOATS], header_b[HEADER_FLOATS];
   vf_load_records((const char*)a->table, sizeof(lgjk_shape2), pairs->shape_a, 0, 1, header_a);
@@ -140,8 +140,8 @@ LANE_INLINE mf find_common(const class_run* run, const block_pairs* pairs, const
 }
 
 // Sets what the end of a search reads of a block and its state.
-LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, const round_block* r, pair_block* block,
-                               block_state* state) {
+LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, const ellipse_block* r,
+                               pair_block* block, block_state* state) {
   block->pairs = pairs;
   block->a.core = run->core_a;
   block->b.core = run->core_b;
@@ -163,7 +163,7 @@ LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, c
 }
 
 // Writes the results of a block. Contacts whose cores overlap wait for their depth.
-LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const round_block* r, query_id steps,
+LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ellipse_block* r, query_id steps,
                               query_id query, round_left* left) {
   pair_block block;
   block_state state;
@@ -205,9 +205,9 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ro
 
 // Finds the first directions. It works in parts, as the evaluations below do. A processor looks some hundred operations
 // ahead, so it waits for a block's roots unless those of other blocks follow closely.
-LANE_INLINE void turn_rounds(round_block* blocks, int count) {
+LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
-    round_block* r = &blocks[u];
+    ellipse_block* r = &blocks[u];
     if (!mf_any(r->in_float_range)) continue; // mostly with one lane
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     find_squares(&r->lanes, r->scale, &r->square_a, &r->square_b);
@@ -215,7 +215,7 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
     r->roots.ib = size_along(&r->square_b, p);
   }
   for (int u = 0; u < count; ++u) {
-    round_block* r = &blocks[u];
+    ellipse_block* r = &blocks[u];
     const round_square *a = &r->square_a, *b = &r->square_b;
     if (!mf_any(r->in_float_range)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
@@ -223,11 +223,11 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
     if (!LANES_16) begin_turn(a, b, r->lanes.n, &r->roots);
   }
   for (int u = 0; LANES_16 && u < count; ++u) {
-    round_block* r = &blocks[u];
+    ellipse_block* r = &blocks[u];
     if (mf_any(r->in_float_range)) begin_turn(&r->square_a, &r->square_b, r->lanes.n, &r->roots);
   }
   for (int u = 0; u < count; ++u) {
-    round_block* r = &blocks[u];
+    ellipse_block* r = &blocks[u];
     if (!mf_any(r->in_float_range)) continue;
     const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
     r->lanes.n = end_turn(&r->square_a, &r->square_b, &r->roots, p, r->lanes.n);
@@ -235,15 +235,15 @@ LANE_INLINE void turn_rounds(round_block* blocks, int count) {
 }
 
 // Runs a group of blocks. `most`: the limit of evaluations.
-LANE_INLINE void run_round_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
-                                 query_id steps, query_id query, round_left* left) {
-  round_block blocks[ROUND_GROUP];
+LANE_INLINE void run_ellipse_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
+                                   query_id steps, query_id query, round_left* left) {
+  ellipse_block blocks[ROUND_GROUP];
   const bool reaches = asks_verdict(steps), straight = asks_depth(query);
   for (int u = 0; u < count; ++u) {
     prefetch_quarters(run, 4);
     load_round(run, &pairs[u], all_points, steps, &blocks[u]);
   }
-  if (!all_points) turn_rounds(blocks, count);
+  if (!all_points) turn_ellipses(blocks, count);
   for (int i = 1; i < most && !all_points; ++i) {
     for (int u = 0; u < count; ++u) {
       if (mf_any(open_lanes(&blocks[u]))) blocks[u].roots = find_round_roots(&blocks[u].lanes);
@@ -258,20 +258,20 @@ LANE_INLINE void run_round_query(class_run* run, const block_pairs* pairs, int c
 
 static LANE_NOINLINE void round_verdict(class_run* run, const block_pairs* pairs, int count, int most,
                                         round_left* left) {
-  run_round_query(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
+  run_ellipse_query(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
 }
 static LANE_NOINLINE void round_distance(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
                                          round_left* left) {
-  run_round_query(run, pairs, count, false, most, DISTANCE, query, left);
+  run_ellipse_query(run, pairs, count, false, most, DISTANCE, query, left);
 }
 static LANE_NOINLINE void points_distance(class_run* run, const block_pairs* pairs, int count, query_id query,
                                           round_left* left) {
-  run_round_query(run, pairs, count, true, 0, DISTANCE, query, left);
+  run_ellipse_query(run, pairs, count, true, 0, DISTANCE, query, left);
 }
 
 // Runs `count` blocks, up to ROUND_GROUP. The caller queues the lanes that are left.
-LANE_INLINE void run_rounds(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
-                            round_left* left) {
+LANE_INLINE void run_ellipses(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                              round_left* left) {
   if (asks_verdict(query)) {
     round_verdict(run, pairs, count, most, left);
   } else if (is_point_core(run->core_a) && is_point_core(run->core_b)) {
@@ -290,10 +290,10 @@ LANE_INLINE void queue_round(class_run* run, const block_pairs* pairs, const rou
 }
 
 // Runs the first evaluations of a step, or all of those that wait for more.
-LANE_INLINE void run_round_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, wait_stage rest) {
+LANE_INLINE void try_ellipses(class_run* run, const block_pairs pairs[BLOCKS], query_id query, wait_stage rest) {
   round_left left[BLOCKS];
   const int blocks = blocks_of(pairs);
-  run_rounds(run, pairs, blocks, rest == SECOND_ATTEMPT ? ROUND_FIRST : ROUND_MOST, query, left);
+  run_ellipses(run, pairs, blocks, rest == SECOND_ATTEMPT ? ROUND_FIRST : ROUND_MOST, query, left);
   for (int u = 0; u < blocks; ++u) queue_round(run, &pairs[u], &left[u], rest);
 }
 

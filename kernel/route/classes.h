@@ -40,7 +40,7 @@ static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b)
 
 #if DIM == 2
 // Gives pairs of points and ellipses one class, unless all of them are points.
-static void join_rounds(const lgjk_batch* batch, class_table* classes) {
+static void join_ellipses(const lgjk_batch* batch, class_table* classes) {
   const uint32_t point = 1u << LGJK_CORE2_POINT, round = point | 1u << LGJK_CORE2_ELLIPSE;
   const uint32_t mask_a = cores_of(&batch->a, classes->single_a), mask_b = cores_of(&batch->b, classes->single_b);
   const bool some = (mask_a & round) != 0 && (mask_b & round) != 0, all = ((mask_a | mask_b) & ~round) == 0;
@@ -56,7 +56,7 @@ static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t co
   return classes->round < CLASSES && is_round_core(core_a) && is_round_core(core_b);
 }
 #else
-static void join_rounds(const lgjk_batch* batch, class_table* classes) { (void)batch, (void)classes; }
+static void join_ellipses(const lgjk_batch* batch, class_table* classes) { (void)batch, (void)classes; }
 static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
   (void)classes, (void)core_a, (void)core_b;
   return false;
@@ -68,7 +68,7 @@ static void number_classes(const lgjk_batch* batch, class_table* classes) {
   classes->round = CLASSES;
   classes->single_a = single_core(batch->a.core_mask, batch->flags);
   classes->single_b = single_core(batch->b.core_mask, batch->flags);
-  join_rounds(batch, classes);
+  join_ellipses(batch, classes);
   const uint32_t mask_b = cores_of(&batch->b, classes->single_b);
   for (uint32_t a = cores_of(&batch->a, classes->single_a); a != 0; a &= a - 1) {
     const uint32_t core_a = (uint32_t)__builtin_ctz(a);

@@ -10,8 +10,8 @@
 #include "query/wall2.h"
 #include "route/attempts.h"
 
-ATTEMPT(ellipses_few, run_round_step(run, pairs, query, SECOND_ATTEMPT))
-ATTEMPT(ellipses_more, run_round_step(run, pairs, query, TO_END))
+ATTEMPT(ellipses_few, try_ellipses(run, pairs, query, SECOND_ATTEMPT))
+ATTEMPT(ellipses_more, try_ellipses(run, pairs, query, TO_END))
 ATTEMPT(wall, asks_verdict(query) ? wall_verdict(run, pairs) : wall_distance(run, pairs, query))
 ATTEMPT(box_verdict, try_box_verdict(run, pairs))
 ATTEMPT(box_edge, try_box_edge(run, pairs))

@@ -9,7 +9,8 @@
 #define ROUND_SAMPLE 16u // pairs of a tile that are looked at
 #define ROUND_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
 
-LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+LANE_INLINE bool is_mostly_ellipses(const lgjk_batch* batch, const class_table* classes, uint32_t base,
+                                    uint32_t count) {
   if (classes->round >= CLASSES || batch->limit < FLOAT_LIMIT) return false;
   uint8_t class[ROUND_SAMPLE];
   uint16_t pairs[ROUND_SAMPLE];
@@ -22,8 +23,8 @@ LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* cla
 
 // Runs pairs first..end - 1, in groups of blocks. Lists the numbers of those that are not round, and returns how many
 // there are. `listed`: NULL if all are round.
-static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
-                                                  run_mode mode, uint16_t* listed) {
+static LANE_NOINLINE uint32_t run_ellipses_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
+                                                    run_mode mode, uint16_t* listed) {
   block_pairs pairs[ROUND_GROUP];
   round_left left[ROUND_GROUP];
   uint32_t number = 0;
@@ -34,7 +35,7 @@ static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first
       number_consecutive(i, end - i, &pairs[blocks]);
       look_up(run->batch, &pairs[blocks++]); // inlined: a call would cost crowds 3%
     }
-    run_rounds(run, pairs, blocks, ROUND_FIRST, query, left);
+    run_ellipses(run, pairs, blocks, ROUND_FIRST, query, left);
     for (int u = 0; u < blocks; ++u) {
       if (listed) number += lane_append(listed + number, pairs[u].pair, left[u].others);
       queue_round(run, &pairs[u], &left[u], SECOND_ATTEMPT);
@@ -47,20 +48,20 @@ static LANE_NOINLINE uint32_t run_rounds_in_order(class_run* run, uint32_t first
 // Runs pairs first..end - 1, all of one class.
 LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   if (has_trait(run, ROUND)) {
-    run_rounds_in_order(run, first, end, query, mode, NULL);
+    run_ellipses_in_order(run, first, end, query, mode, NULL);
   } else {
     run_in_order(run, first, end, query, mode);
   }
 }
 
 // Runs the round pairs of a tile, lists the numbers of the others, and returns how many there are.
-static LANE_NOINLINE uint32_t run_rounds_of_tile(const lgjk_batch* batch, const class_table* classes,
-                                                 waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
-                                                 run_mode mode, uint16_t listed[TILE + 1]) {
+static LANE_NOINLINE uint32_t run_ellipses_of_tile(const lgjk_batch* batch, const class_table* classes,
+                                                   waiting_pairs* waiting, uint32_t base, uint32_t count,
+                                                   query_id query, run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
   begin_class(batch, classes, classes->round, query, &run);
   while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
-  const uint32_t number = run_rounds_in_order(&run, base, base + count, query, mode, listed);
+  const uint32_t number = run_ellipses_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
 }
@@ -77,11 +78,11 @@ static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_ta
 
 // Runs a tile in which most pairs are round. The others wait one by one with the new pairs of their class. To sort them
 // and to give each class a turn would cost as much as to run them. Returns whether most were round.
-static LANE_NOINLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                         uint32_t base, uint32_t count, query_id query, run_mode mode) {
+static LANE_NOINLINE bool run_ellipse_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                           uint32_t base, uint32_t count, query_id query, run_mode mode) {
   uint16_t listed[TILE + 1];
   uint8_t class[TILE];
-  const uint32_t number = run_rounds_of_tile(batch, classes, waiting, base, count, query, mode, listed);
+  const uint32_t number = run_ellipses_of_tile(batch, classes, waiting, base, count, query, mode, listed);
   classify(batch, classes, listed, number, class);
   for (uint32_t i = 0; i < number; ++i) {
     waiting_class* to = &waiting->class[class[i]];

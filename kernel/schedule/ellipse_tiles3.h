@@ -4,12 +4,13 @@
 
 #include "schedule/tiles.h"
 
-LANE_INLINE bool is_mostly_round(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
+LANE_INLINE bool is_mostly_ellipses(const lgjk_batch* batch, const class_table* classes, uint32_t base,
+                                    uint32_t count) {
   (void)batch, (void)classes, (void)base, (void)count;
   return false;
 }
-LANE_INLINE bool run_round_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                uint32_t base, uint32_t count, query_id query, run_mode mode) {
+LANE_INLINE bool run_ellipse_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                  uint32_t base, uint32_t count, query_id query, run_mode mode) {
   (void)batch, (void)classes, (void)waiting, (void)base, (void)count, (void)query, (void)mode;
   return false;
 }

@@ -86,12 +86,12 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
                                            run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  bool round = is_mostly_round(batch, classes, 0, tile_from(batch, 0));
+  bool round = is_mostly_ellipses(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
-    if (!cull.next && (round || is_mostly_round(batch, classes, base, count))) {
-      round = run_round_tile(batch, classes, &waiting, base, count, query, mode);
+    if (!cull.next && (round || is_mostly_ellipses(batch, classes, base, count))) {
+      round = run_ellipse_tile(batch, classes, &waiting, base, count, query, mode);
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }
