@@ -36,6 +36,17 @@ export LGJK_VERSION
 doxygen docs/site/Doxyfile
 /usr/bin/python3 docs/site/reference.py "$PWD" "$site/source/api"
 /usr/bin/sphinx-build -W --keep-going -q -j "$(nproc)" -c docs/site -d "$site/doctrees" "$site/source" "$site/html"
+static=$site/html/_static
+# Debian's furo.js is a module, but its theme loads it as a classic script; what it imports defines a global there.
+if grep -q '^import Gumshoe' "$static/scripts/furo.js"; then
+  sed '/^import Gumshoe/d' "$static/scripts/furo.js" | cat "$static/scripts/gumshoe-patched.js" - >"$site/furo.js"
+  mv "$site/furo.js" "$static/scripts/furo.js"
+fi
+# Debian's furo.css imports a file of the machine by an absolute path.
+if grep -q '^@import url(/javascript/normalize.css/normalize.css)' "$static/styles/furo.css"; then
+  cp /usr/share/javascript/normalize.css/normalize.css "$static/styles"
+  sed -i 's|^@import url(/javascript/normalize.css/normalize.css)|@import url(normalize.css)|' "$static/styles/furo.css"
+fi
 if [ -e "$live/index.html" ]; then
   cp -rL "$live" "$site/html/live"
   sed -i 's|^<!-- site: .*|<a href="../index.html">lanegjk</a>|' "$site/html/live/index.html"
