@@ -15,6 +15,7 @@ STYLE = """<style>
 text { font: 14px sans-serif; fill: #555 } .core { fill: #8fb3d9; stroke: none } .round { fill: #c6d9ee; stroke: #c6d9ee }
 .line { stroke: #c0392b; stroke-width: 2; fill: none } .point { fill: #c0392b } .thin { stroke: #888; stroke-dasharray: 4 4 }
 .bare { stroke: #8fb3d9; fill: none } .ghost { opacity: 0.45 }
+svg { background: #fff } .middle { text-anchor: middle }
 </style>"""
 
 
@@ -74,9 +75,9 @@ class Picture:
         x, y = self.at(*place)
         self.parts.append(f'<circle cx="{x}" cy="{y}" r="4" class="point"/>')
 
-    def text(self, place, words):
+    def text(self, place, words, kind=""):
         x, y = self.at(*place)
-        self.parts.append(f'<text x="{x}" y="{y}">{words}</text>')
+        self.parts.append(f'<text x="{x}" y="{y}" class="{kind}">{words}</text>')
 
     def write(self, path):
         width, height = (side * SCALE for side in self.size)
@@ -100,7 +101,7 @@ def draw_shapes():
              ("box", {"box": [1.1, 0.7]}), ("ellipse", {"ellipse": [1.3, 0.7]})]
     for i, (name, item) in enumerate(shown):
         picture.body(item, (1.7 + 3.15 * i, 2))
-        picture.text((0.9 + 3.15 * i, 0.3), name)
+        picture.text((1.7 + 3.15 * i, 0.3), name, "middle")
     return picture
 
 
@@ -119,14 +120,14 @@ def draw_distance(lanegjk):
     picture.line(a, b)
     picture.point(a)
     picture.point(b)
-    picture.text(((a[0] + b[0]) / 2 - 0.9, max(a[1], b[1]) + 0.35), f"distance {found['distance']:.3f}")
+    picture.text(((a[0] + b[0]) / 2 - 0.9, max(a[1], b[1]) + 0.8), f"distance {found['distance']:.3f}")
     picture.text((2.2, 2.3), "A")
     picture.text((7.4, 2.8), "B")
     return picture
 
 
 def draw_contact(lanegjk):
-    picture = Picture(10, 5)
+    picture = Picture(11, 5.5)
     shapes = [{"box": [3.4, 0.9]}, {"box": [1.4, 0.9]}]
     placed = ((5, 1.3), 0.0), ((5.2, 2.85), 0.06)
     found = ask(lanegjk, shapes, bodies_of(*placed), "--query", "contact", "--manifold", "--margin", "0.1")
@@ -137,8 +138,9 @@ def draw_contact(lanegjk):
         picture.point(place)
     x, y = (sum(axis) / len(points) for axis in zip(*points))
     picture.arrow((x, y), (x + 1.5 * found["nx"], y + 1.5 * found["ny"]))
-    picture.text((x + 0.2, y + 1.3), "normal, from A to B")
-    picture.text((0.4, 4.5), f"signed distance {found['distance']:.3f}: they overlap; {len(points)} points carry the load")
+    picture.text((6.9, y + 1.3), "normal, from A to B")
+    picture.text((0.4, 5.05), f"signed distance {found['distance']:.3f}: they overlap")
+    picture.text((0.4, 4.6), f"{len(points)} points carry the load")
     picture.text((2, 1.2), "A")
     picture.text((4.2, 3.1), "B")
     return picture
