@@ -25,9 +25,8 @@ mkdir -p "$site/source"
 git ls-files | cut -d/ -f1 | sort -u | grep -v '^\.' | while read -r name; do ln -s "$PWD/$name" "$site/source/$name"; done
 mkdir "$site/source/api" # no folder of the tree
 cp docs/site/{index,notes,tables}.md "$site/source"
-if [ -e "$live/index.html" ]; then
-  sed -i 's|^<!-- live: .*|**<a href="live/index.html">A crowd of 10,000, live in your browser</a>**|' "$site/source/index.md"
-else
+if [ ! -e "$live/index.html" ]; then
+  sed -i '/^<!-- live: begin/,/^<!-- live: end/d' "$site/source/index.md"
   echo "left out: the live page, which scripts/ci/js.sh builds"
 fi
 export PYTHONDONTWRITEBYTECODE=1 LGJK_DOXYGEN_XML=$site/doxygen/xml
@@ -47,6 +46,14 @@ if grep -q '^@import url(/javascript/normalize.css/normalize.css)' "$static/styl
   cp /usr/share/javascript/normalize.css/normalize.css "$static/styles"
   sed -i 's|^@import url(/javascript/normalize.css/normalize.css)|@import url(normalize.css)|' "$static/styles/furo.css"
 fi
+# Debian's furo.css has the dark colours for the theme switch only, not for a system that prefers dark.
+if ! grep -q 'prefers-color-scheme' "$static/styles/furo.css"; then
+  dark=$(sed -n '/^  body\[data-theme="dark"\] {/,/}/p' "$static/styles/furo.css")
+  printf '@media screen and (prefers-color-scheme: dark) {\n%s\n}\n' \
+    "${dark/body\[data-theme=\"dark\"\]/body:not([data-theme=\"light\"])}" >>"$static/styles/furo.css"
+fi
+# Without an icon, a browser requests favicon.ico, which does not exist.
+find "$site/html" -name '*.html' -exec sed -i 's|</head>|<link rel="icon" href="data:,"></head>|' {} +
 if [ -e "$live/index.html" ]; then
   cp -rL "$live" "$site/html/live"
   sed -i 's|^<!-- site: .*|<a href="../index.html">lanegjk</a>|' "$site/html/live/index.html"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The site builds without a warning, its links lead somewhere (scripts/ci/site.sh), each function of the public headers stands on
-# exactly one page, and the pictures of docs/concepts.md are those of this build's answers.
+# exactly one page, the pictures of docs/concepts.md are those of this build's answers, and pages
+# work in Chromium (site_browser.mjs, skipped without node or Chromium).
 #   test_site.sh PROJECT_FOLDER LANEGJK
 # Status 77 where this machine lacks what makes the site.
 set -euo pipefail
@@ -20,3 +21,8 @@ sed -nE 's/^(LGJK_API )?[a-z][a-z0-9_ ]*[ *](lgjk_[a-z0-9_]+)\(.*/\2/p' kernel/i
 grep -oE 'id="c\.lgjk_[a-z0-9_]+"' -r build/site/html --include='*.html' | sort -u | sed 's/.*"c\.//;s/"//' | sort >"$work/all"
 grep -xFf "$work/declared" "$work/all" | diff "$work/declared" -
 echo "$(wc -l <"$work/declared") functions, each on one page"
+if command -v node >/dev/null; then
+  node tests/cli/site_browser.mjs build/site/html
+else
+  echo "skipped: the pages in Chromium: this machine has no node"
+fi

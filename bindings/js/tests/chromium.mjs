@@ -7,7 +7,8 @@ import path from "node:path";
 
 export const program = ["chromium", "chromium-browser", "google-chrome"]
   .find((name) => spawnSync(name, ["--version"]).status === 0);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm",
+  ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png" };
 
 // What a page with shared memory has to have.
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
@@ -29,7 +30,8 @@ export async function serve(places) {
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-export async function openBrowser() {
+/** Opens a browser; onEvent gets the method and the parameters of each event of the protocol. */
+export async function openBrowser(onEvent = () => {}) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "lanegjk-chromium-"));
   const child = spawn(program, ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", `--user-data-dir=${home}`,
@@ -41,6 +43,7 @@ export async function openBrowser() {
     left = parts.pop();
     for (const { id, method, params, result, error } of parts.map((part) => JSON.parse(part))) {
       if (method === "Runtime.exceptionThrown") complaints.push(params.exceptionDetails.exception?.description ?? "an exception");
+      if (!id) onEvent(method, params);
       if (id) (error ? waiting.get(id).no(new Error(error.message)) : waiting.get(id).yes(result)), waiting.delete(id);
     }
   });
