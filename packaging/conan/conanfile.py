@@ -1,4 +1,4 @@
-"""Untested. A recipe of conan 2 that builds the tree it lies in, with the kind of library that the option `shared` wants."""
+"""Untested. A recipe of conan 2 that builds the tree it lies in, with the kind of library that the option `shared` selects."""
 import os
 import re
 

@@ -208,7 +208,7 @@ class Names:
         return renamed
 
     def suffix(self, units):
-        """Returns what tells a class from others of its name: file, dimension, instruction set."""
+        """Returns what distinguishes a class from others of its name: file, dimension, instruction set."""
         dims = {self.units[unit].dim for unit in units}
         isas = {self.units[unit].isa for unit in units}
         if len(units) == 1 and None in isas:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Times the pairs of every two kinds of shapes alone, here and in an earlier commit, and prints which take longer or
 # shorter by more than 7%: the time here over the time there. Scenes that mix kinds hide such a case. Both run in turns, and
-# the least time counts. A turn takes a minute; it wants an idle machine.
+# the least time counts. A turn takes a minute; it requires an idle machine.
 #   scripts/ci/classes.sh [--turns N] [--only TEXT] COMMIT   N turns (3); only kinds whose names, as box-cone, have TEXT
 # LGJK_ISA names the instruction set: the widest that the processor has.
 set -euo pipefail

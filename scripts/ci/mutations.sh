@@ -4,7 +4,7 @@
 #   scripts/ci/mutations.sh             all of them; then, and once all were asked in parts, writes results/mutations.md
 #   scripts/ci/mutations.sh FROM-TO     those of these numbers
 #   scripts/ci/mutations.sh NAME...     those of these names
-#   scripts/ci/mutations.sh --named ... the same, by the tests alone that the table names: tells which survive these
+#   scripts/ci/mutations.sh --named ... the same, by the tests alone that the table names: reports which survive these
 #   scripts/ci/mutations.sh --list      numbers, names, files
 #   scripts/ci/mutations.sh --check     only whether each entry of the table still applies to the tree
 # First the tests run that the table names, of few pairs, in a build for one lane and SSE (a wider set for what is in its

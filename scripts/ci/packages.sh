@@ -21,7 +21,7 @@ packages_of() {
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
     bench) # harness and rivals
       echo g++ python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
-    packaging) echo dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
+    packaging) echo g++ dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
     site) echo doxygen python3-sphinx python3-breathe python3-myst-parser furo git ;; # the pages as a site
     plot) echo python3 python3-matplotlib ;;
     python) # the package, its tests, and what it works with

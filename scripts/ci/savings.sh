@@ -2,7 +2,7 @@
 # Measures what each special case of the table of routes saves: builds the benchmark with and without it, and prints how
 # much longer a scene takes without. Both run in turns. Each time is divided by that of a query of the other dimension in
 # the same process, which the case cannot change, so that a machine whose clock changes gives the same figures. About 25
-# minutes; it wants an idle machine. The cases are in scripts/ci/savings.txt.
+# minutes; it requires an idle machine. The cases are in scripts/ci/savings.txt.
 #   scripts/ci/savings.sh [--turns N] [NAME ...]  only these cases; N turns (7)
 #   scripts/ci/savings.sh --check                 only whether each case still changes what it names
 # LGJK_ISA names the instruction set: avx512 where the processor has it, else avx2.

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # publish.sh and results_pages.sh of scripts/ci in a copy of the project's pages: a busy run is refused, or marked wherever
 # it is shown; a quiet one is shown without a mark; where a rival wins, which one, what small calls take, what records are
-# worth and what share of a tick queries are is said from the data. README.md has six rows, and stays short. The
-# project's own pages show its newest run, and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
+# worth and what share of a tick queries are is said from the data. README.md has six rows. The project's
+# own pages show its newest run, and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
 #   test_publish.sh PROJECT_FOLDER
 set -euo pipefail
 project=$1
@@ -155,4 +155,4 @@ echo "a quiet run is shown, with what it loses, and names the run before"
 publish --busy "$work/losing.json" || fail "publish.sh: $(cat "$work/out")"
 lost=$(grep -cE '^\| [ST][0-9]+, (distance|contact) (cold|warm), 10,000 pairs \|' "$copy/results/README.md")
 [ "$lost" -eq 72 ] || fail "results/README.md names $lost of 72 cases in which a rival wins"
-echo "README.md stays short where a run loses everything"
+echo "a run that loses everything is shown"

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Lines of tracked files: up to 120 bytes in C, C++ and CMake, and 130 in scripts of shell, Python and JavaScript.
-# README.md stays short. And C is as clang-format 14 leaves it; other versions break lines elsewhere, so without that
-# one this part is left out.
+# And C is as clang-format 14 leaves it; other versions break lines elsewhere, so without that one this part is left out.
 #   test_style.sh PROJECT_FOLDER [--changed]     --changed: clang-format only of what differs from the upstream branch
-# Status 77 where the folder is no git checkout, so that nothing tells what is tracked.
+# Status 77 where the folder is no git checkout, so that it is not known what is tracked.
 set -euo pipefail
 export LC_ALL=C
 cd "$1"
@@ -18,13 +17,6 @@ at_most() {
   [ ${#files[@]} -gt 0 ] || { echo "no files are called $*"; failures=1; return; }
   awk -v limit="$limit" 'length($0) > limit { print FILENAME ":" FNR ": " length($0) " bytes, at most " limit; long = 1 }
     END { exit long }' "${files[@]}" || failures=1
-}
-
-# page_at_most BYTES PAGE: the page is no longer than that.
-page_at_most() {
-  local size
-  size=$(wc -c <"$2")
-  [ "$size" -le "$1" ] || { echo "$2: $size bytes, at most $1"; failures=1; }
 }
 
 at_most 120 '*.c' '*.h' '*.inc' '*.cc' '*.cpp' '*.cmake' '*CMakeLists.txt'
