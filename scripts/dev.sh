@@ -3,8 +3,9 @@
 # digests of few pairs, what the layers include, style, the pages that are made from the tree, and the names in pages.
 # Within a minute from scratch on two idle cores, 20 s after an edit.
 #   scripts/dev.sh          builds and tests
-#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit
-#   scripts/dev.sh --text   only text: what the hook runs
+#   scripts/dev.sh --hook   makes git run includes, style and pages before every commit, and check its subject
+#   scripts/dev.sh --text   only text: what the first hook runs
+#   scripts/dev.sh --subject FILE    checks the subject of the commit message in a file: what the second hook runs
 set -euo pipefail
 cd "$(dirname "$0")/.."
 script=$(basename "$0")
