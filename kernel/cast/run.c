@@ -232,7 +232,11 @@ static bool finish(const cast_job* job, cast_slots* s, uint32_t at, double gap, 
       write_miss(job, s, i);
       return false;
     }
-    if (end == CAST_UNKNOWN && s->steps[i] < job->limit) {
+    if (end == CAST_UNKNOWN && s->steps[i] >= job->limit) {
+      cast_write_plain(job, s->pair[i], LGJK_CAST_LIMIT, touch.fraction, s->steps[i]);
+      return false;
+    }
+    if (end == CAST_UNKNOWN) {
       s->fraction[i] = s->before[i] = touch.fraction; // its normal is none that next_fraction can follow
       place_pair(job, s, i);
       return true;

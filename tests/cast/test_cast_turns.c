@@ -230,6 +230,36 @@ TEST(limits_end_casts_before_they_touch) {
   assert_true(limits > pairs / 10);
 }
 
+// A long needle begins so near to a point that its first contact is within the bands of a touch, and leaves it while it
+// turns: no limit makes that a hit.
+TEST(a_needle_that_leaves_is_no_hit) {
+  static const uint32_t zero = 0, one = 1, shape[2] = {0, 1};
+  const lgjk_shapeN_def defs[2] = {long_boxN(1e4f, 0.1f), long_boxN(0.1f, 0.1f)};
+  float pose[2][POSE_FLOATS] = {{0, 0.22f}}, turn[2][ROTATION] = {{0}}, way[2][DIM] = {{0, 1e3f}}, fraction;
+  uint8_t status;
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  const lgjk_bodiesN bodies = packed_bodies(shapes, 2, shape, pose[0], NULL);
+  const lgjk_pairs list = packed_pairs(&zero, &one, 1);
+  const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status, .fraction = &fraction};
+  lgjk_cast_options options = {
+      .struct_size = sizeof options, .way_a = way[0], .way_b = way[0], .turn_a = turn[0], .turn_b = turn[0]};
+  uint32_t limits = 0;
+  pose[0][POSE_UNIT] = pose[1][POSE_UNIT] = turn[1][POSE_UNIT - DIM] = 1;
+  for (int degrees = 1; degrees <= 60; ++degrees) { // in 3D about the third axis
+    const double half = degrees * acos(-1) / 180 / (DIM == 2 ? 1 : 2);
+    turn[0][DIM == 2 ? 0 : 3] = (float)cos(half);
+    turn[0][DIM == 2 ? 1 : 2] = (float)sin(half);
+    for (options.iteration_limit = 0; options.iteration_limit <= 8; ++options.iteration_limit) {
+      assert_int_equal(lgjk_castN(&bodies, &bodies, &list, 0, 1, &results, &options, NULL), LGJK_OK);
+      assert_true(status == LGJK_CAST_MISS || (status == LGJK_CAST_LIMIT && options.iteration_limit > 0));
+      limits += status == LGJK_CAST_LIMIT;
+    }
+  }
+  print_message("  %u limits\n", limits);
+  assert_true(limits > 0);
+  lgjk_shapesN_destroy(shapes);
+}
+
 TEST(overlaps_report_their_depth) {
   const uint32_t pairs = fewer(JUDGED * 4, 40);
   static const float targets[] = {0, 0.125f};

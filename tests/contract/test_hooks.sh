@@ -14,8 +14,9 @@ export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_E
 
 cd "$work"
 git init -q
-mkdir -p scripts tests/contract
+mkdir -p scripts tests/contract docs/site
 cp "$script" scripts/dev.sh
+echo >docs/site/check_names.py
 for check in style layers routes; do printf '#!/bin/sh\n' >tests/contract/test_$check.sh; done
 chmod +x tests/contract/*.sh
 scripts/dev.sh --hook
