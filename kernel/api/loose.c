@@ -1,11 +1,11 @@
 // Separates pairs that have a loose rotation from the others. Loose rotations are too far off unit length for kernels,
-// by the same operations in float (geometry/rotation2_tmpl.h, rotation3_tmpl.h).
+// by the same operations in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h).
 #include "api/loose.h"
 
 #include <string.h>
 
 #include "api/rotation.h"
-#include "geometry/tolerance.h"
+#include "gjk/tolerance.h"
 
 #define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 

@@ -3,7 +3,7 @@
 #define LGJK_BLOCK_FRAME_H
 
 #include "block/load.h"
-#include "geometry/gjk.h"
+#include "gjk/gjk.h"
 
 #define REAL_IS_DOUBLE 0
 #include "block/core_tmpl.h"

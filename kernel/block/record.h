@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "block/batch.h"
-#include "geometry/gjk.h"
+#include "gjk/gjk.h"
 
 #define NAMES_DEPTH 128u
 #define NAMES_PLACE 64u

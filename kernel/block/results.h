@@ -5,7 +5,7 @@
 
 #include "block/load.h"
 #include "block/query.h"
-#include "geometry/gjk.h"
+#include "gjk/gjk.h"
 
 #if DIM == 2
 LANE_INLINE void store_points(float* p, vec_f v) { vf_store_pairs(p, v.x, v.y); }
@@ -192,7 +192,7 @@ LANE_INLINE void store_manifold_words(lgjk_manifoldN* to, const uint32_t* pair, 
   }
 }
 
-// Writes a manifold without points for each pair; the pairs that touch overwrite it (query/contact.h).
+// Writes a manifold without points for each pair; the pairs that touch overwrite it (engine/contact.h).
 LANE_INLINE void write_no_points(lgjk_manifoldN* manifolds, const block_pairs* pairs, uint32_t lanes,
                                  const found_lanes* found) {
   const bool whole = lanes == ALL_LANES;

@@ -4,7 +4,7 @@
 #define LGJK_BLOCK_VERTEX_H
 
 #include "block/load.h"
-#include "geometry/gjk.h"
+#include "gjk/gjk.h"
 
 // Returns a point core's vertex; curved cores restore none.
 LANE_INLINE vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {

@@ -4,7 +4,7 @@
 
 #include "block/ordered3.h"
 #include "block/record.h"
-#include "geometry/certify.h"
+#include "gjk/certify.h"
 
 // The caller of `restore` says whether it needs an answer, and gets what is known of the feature.
 typedef struct proof_lanes {

@@ -3,7 +3,7 @@
 #define LGJK_SCHEDULE_RUN_QUERY_H
 
 #include "schedule/effort.h"
-#include OF_DIM("schedule/ellipse_tiles2.h", "schedule/ellipse_tiles3.h")
+#include "schedule/groups.h"
 
 // Runs all pairs of one class, each tile in the order of effort. What does not fill a step waits for the next tile.
 static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, query_id query, run_mode mode) {
@@ -27,7 +27,7 @@ static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, que
 static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   pair_queue queue = {.count = 0};
-  cull_policy cull = begin_culling(batch, run, has_trait(run, ROUND), query, mode);
+  cull_policy cull = begin_culling(batch, run, has_group(run), query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (cull.next) {
@@ -86,12 +86,12 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
                                            run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  bool round = is_mostly_ellipses(batch, classes, 0, tile_from(batch, 0));
+  bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0), query);
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
-    if (!cull.next && (round || is_mostly_ellipses(batch, classes, base, count))) {
-      round = run_ellipse_tile(batch, classes, &waiting, base, count, query, mode);
+    if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count, query))) {
+      round = run_grouped_tile(batch, classes, &waiting, base, count, query, mode);
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }

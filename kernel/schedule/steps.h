@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "route/route.h"
+#include "schedule/route.h"
 
 // Returns the mode that was asked for, or COLD if the class has no use for records.
 LANE_INLINE run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }

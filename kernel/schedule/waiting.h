@@ -4,7 +4,7 @@
 #ifndef LGJK_SCHEDULE_WAITING_H
 #define LGJK_SCHEDULE_WAITING_H
 
-#include "route/classes.h"
+#include "schedule/classes.h"
 #include "schedule/steps.h"
 
 #define WAITING OF_DIM(432u, 168u)            // capacity of the pool, in pairs

@@ -19,7 +19,7 @@
   X(LGJK_CORE2_ROUND,    0, 0, 1, 0, 1, round,   support, first)  /* lanes of points and ellipses */
 // clang-format on
 
-// ROUND is no record's core: pairs of points and ellipses run together (query/ellipses2.h).
+// ROUND is no record's core: pairs of points and ellipses run together (case2/ellipses.h).
 enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
 
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(ellipse) X(round)

@@ -19,7 +19,7 @@ typedef struct lgjk_shape2 {
   uint8_t core;       // LGJK_CORE2_*
   uint8_t octants[3]; // POLYGON4, POLYGON8: three bits for each eighth of all directions, from the word's lowest byte
                       // on: the vertex that is the farthest along its middle (LGJK_OCTANT2); all 0 if the ring has
-                      // edges too short, or angles too flat, for the search-free formula/polygon_points2.h
+                      // edges too short, or angles too flat, for the search-free case2/edges.h
 #endif
   float earlier[2]; // POLYGON4, POLYGON8: the last vertex but one
   float before[2];  // POINT..POLYGON8: the last vertex, so that before, row and after are a ring

@@ -1,4 +1,4 @@
-// Places cores in space, and finds their supports as geometry/support3_tmpl.h does (van den Bergen 2003, sections 3.2.2
+// Places cores in space, and finds their supports as gjk/support3_tmpl.h does (van den Bergen 2003, sections 3.2.2
 // and 4.3.4): the same points but for rounding.
 #include "base/fpcontrol.h"
 #include "single/solid.h"

@@ -32,8 +32,8 @@ way() {
     api) echo "1 a call is checked and cut into slices" ;;
     isa) echo "2 the kernel of the instruction set" ;;
     schedule) echo "3 pairs of one class fill a step" ;;
-    route) echo "4 the attempts of its class" ;;
-    query) echo "5 propose, prove, write, or queue" ;;
+    case3) echo "4 the attempts of its case" ;;
+    engine) echo "5 propose, prove, write, or queue" ;;
     block) echo "6 bodies into lanes, results to memory" ;;
     single) echo "7 what no lane can prove: one by one" ;;
   esac

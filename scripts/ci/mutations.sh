@@ -61,7 +61,7 @@ check_table() {
   for problem in $(printf '%s\n' "${names[@]}" | sort | uniq -d); do
     echo "$table: $problem is there twice"; failures=$((failures + 1))
   done
-  for folder in lane shape single geometry block formula query route schedule api; do
+  for folder in lane shape single gjk block engine case2 case3 schedule api; do
     [[ " ${files[*]}" == *" kernel/$folder/"* ]] || { echo "$table: nothing of $folder"; failures=$((failures + 1)); }
   done
   [ ${#names[@]} -ge 40 ] || { echo "$table: ${#names[@]} mutations only"; failures=$((failures + 1)); }

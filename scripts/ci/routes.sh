@@ -1,15 +1,22 @@
 #!/usr/bin/env bash
-# Prints the table of routes of a dimension, as kernel/route/ has it, in markdown; or writes both into docs/internals/routes.md,
-# between the marks that it has for them.
+# Prints the table of routes of a dimension, as the cases of kernel/ have it, in markdown; or writes both into
+# docs/internals/routes.md, between the marks that it has for them.
 #   scripts/ci/routes.sh 2|3      prints
 #   scripts/ci/routes.sh --write  writes docs/internals/routes.md
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 page=docs/internals/routes.md
 
-# The header after the preprocessor, one statement a line: macros of rows are gone, names of attempts and cores are not.
+# The files of the cases, in the order of the table.
+cases() { sed -n 's/^#include "\(.*\)"$/kernel\/\1/p' "kernel/case$1/cases.h"; }
+
+# Depths are no case of their own: other cases include them.
+attempts() { echo kernel/engine/route.h "$([ "$1" = 2 ] || echo kernel/case3/polytope.h)"; }
+
+# The headers after the preprocessor, one statement a line: macros of rows are gone, names of attempts and cores are not.
 expanded() {
-  sed '/^#include/d; /^#undef/d; s/ *\/\/.*$//' kernel/route/attempts.h "kernel/route/routes$1.h" |
+  # shellcheck disable=SC2046 # a word for each file
+  sed '/^#include/d; /^#undef/d; s/ *\/\/.*$//' $(attempts "$1") $(cases "$1") |
     "${CC:-cc}" -E -P -DDIM="$1" - 2>/dev/null | tr '\n' ' ' | sed 's/  */ /g; s/;/;\n/g'
 }
 
@@ -29,13 +36,25 @@ routes() {
 rows() {
   echo "| cores | overlap | distance | contact | contact, LGJK_FLAG_EPA |"
   echo "|---|---|---|---|---|"
-  sed -n '/^static const route_row routes/,/^};/s/^  {\(.*\)},$/\1/p' "kernel/route/routes$1.h" |
-    tr -d '& ' | tr '|' '+' | awk -F, '
-    { gsub(/\+/, " or ") }
-    { printf "| %s x %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6 }'
+  listed "$1" CASE_ROWS | awk -F, '{ printf "| %s x %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $5, $6 }'
 }
 
-table() { rows "$1"; echo; routes "$1"; }
+# The rows that the cases have of a table.
+listed() { # DIMENSION TABLE
+  # shellcheck disable=SC2046 # a word for each file
+  sed -n "/^#ifdef $2\$/,/^#endif/s/^ *{\(.*\)},\$/\1/p" $(cases "$1") | tr -d '& ' | sed 's/|/ or /g'
+}
+
+# Cores whose depth has a closed form, which comes before the attempt at depths.
+closed() {
+  [ -n "$(listed "$1" CASE_DEPTHS)" ] || return 0
+  echo
+  echo "| cores | closed form of the depth, without LGJK_FLAG_EPA |"
+  echo "|---|---|"
+  listed "$1" CASE_DEPTHS | awk -F, '{ printf "| %s x %s | %s |\n", $1, $2, $3 }'
+}
+
+table() { rows "$1"; closed "$1"; echo; routes "$1"; }
 
 case "${1:-}" in
   2 | 3) table "$1" ;;

@@ -21,10 +21,10 @@ done
 work=build/savings
 isa=${LGJK_ISA:-$(grep -qw avx512vl /proc/cpuinfo && echo avx512 || echo avx2)}
 
-build() { # folder of a tree, name of the binary
+build() { # folder of a tree, name of the binary, flags of C
   cmake -S "$1" -B "$work/$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
     "-DLGJK_ISAS=scalar;$isa" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF \
-    -DLGJK_BUILD_BENCH=ON >/dev/null
+    -DLGJK_BUILD_BENCH=ON "-DCMAKE_C_FLAGS=${3:-}" >/dev/null
   cmake --build "$work/$2" --target lgjk_bench >"$work/$2.log" 2>&1 || { tail -5 "$work/$2.log" >&2; exit 1; }
 }
 
@@ -56,6 +56,8 @@ price() {
 # Fails where the case `name` changes nothing of a file, as after the text that it names is gone.
 check() {
   local file
+  [ -z "$without" ] || grep -qx "#ifndef WITHOUT_$without" kernel/case[23]/cases.h ||
+    { echo "savings.sh: $name: kernel/case2/cases.h and case3/cases.h know no WITHOUT_$without" >&2; exit 1; }
   for file in "${!command[@]}"; do
     sed "${command[$file]}" "kernel/$file" | cmp -s - "kernel/$file" || continue
     echo "savings.sh: $name changes nothing of kernel/$file: bring scripts/ci/savings.txt up to date" >&2
@@ -70,7 +72,7 @@ measure() {
   mkdir "$work/tree"
   git ls-files -z | xargs -0 cp --parents -t "$work/tree"
   for file in "${!command[@]}"; do sed -i "${command[$file]}" "$work/tree/kernel/$file"; done
-  build "$work/tree" case
+  build "$work/tree" case "${without:+-DWITHOUT_$without=1}"
   for query in $queries; do row="$row${row:+, }${query#?d/} $(price "$query")"; done
   echo "| $name | $row |"
 }
@@ -85,7 +87,8 @@ if [ $checks = no ]; then
 fi
 while read -r key rest; do
   case "$key" in
-    name) name=$rest command=() ;;
+    name) name=$rest without="" command=() ;;
+    without) without=$rest ;;
     file) file=$rest ;;
     sed) command[$file]+=$rest$'\n' ;;
     ask)

@@ -5,7 +5,7 @@
 #   test_layers.sh KERNEL_FOLDER [SIMDE_INCLUDE_FOLDER COMPILER]     without a compiler: what is included, alone
 set -eu
 kernel=$1 simde=${2:-} compiler=${3:-}
-layers="base lane shape single geometry formula block query route schedule find cast isa api openmp slide tick"
+layers="base lane shape single gjk block engine case2 case3 schedule find cast isa api openmp slide tick"
 failures=0
 checked=0
 fail() { echo "FAIL  $1" >&2; failures=$((failures + 1)); }
@@ -27,7 +27,7 @@ for file in */*.h; do
   [ -n "$compiler" ] || break
   is_alone "$file" || continue
   for dim in 2 3; do
-    case $file in *$((5 - dim)).h) continue ;; esac
+    case $file in *$((5 - dim)).h | case$((5 - dim))/*) continue ;; esac
     case $file in
       *_tmpl.h)
         if output=$(compiles "$file" $dim); then fail "$file compiles without REAL_IS_DOUBLE"; fi
@@ -75,10 +75,21 @@ keep_out() { # PATTERN WHAT_IT_DOES LAYER...
 core='\bLGJK_CORE[23N]_[A-Z]'
 # shellcheck disable=SC2046,SC2086 # a word for each layer
 keep_out "$core" "names a core: shape/cores.h answers what it is" \
-  $(printf '%s\n' $layers | grep -vxE 'shape|geometry|block|route') $(find geometry ! -name core_lanes2.h -type f)
-keep_out '\bis_[a-z]+_core\(' "asks for cores: route/ decides what runs" schedule
-keep_out '\b(query_id|asks_[a-z]+|lgjk_warm|lgjk_batch|pair_block|side_lanes)\b' "knows queries, records or blocks" \
-  base lane shape single geometry formula
+  $(printf '%s\n' $layers | grep -vxE 'shape|gjk|block|schedule') $(find gjk ! -name core_lanes2.h -type f) \
+  $(find schedule ! -name 'routes[23].h' ! -name classes.h -type f)
+keep_out '\bis_[a-z]+_core\(' "asks for cores: schedule/routes2.h and routes3.h decide what runs" schedule/[!c]*
+knows='\b(query_id|asks_[a-z]+|lgjk_warm|lgjk_batch|pair_block|side_lanes|class_run|block_pairs)\b'
+keep_out "$knows" "knows queries, records or blocks" base lane shape single gjk
+
+# So is a case above its line of `=`: there are formulas. Most cases have one.
+marked=0
+for file in case[23]/*.h; do
+  grep -q '^// =\{18\} attempts' "$file" || continue
+  marked=$((marked + 1))
+  found=$(sed '/^\/\/ =\{18\} attempts/q' "$file" | grep -nE "$knows") || continue
+  fail "$file knows queries, records or blocks above the line that says so: $found"
+done
+[ $marked -gt 5 ] || fail "only $marked cases have a line between formulas and attempts"
 
 [ $checked -gt 100 ] || fail "only $checked checks: is $kernel the library's folder?"
 [ $failures -eq 0 ] || { echo "$failures failures" >&2; exit 1; }

@@ -16,7 +16,7 @@ done
 scripts/ci/architecture.sh --check || failed=1
 
 for dim in 2 3; do
-  for route in $(sed -nE 's/^ROUTE\(([a-z0-9_]+)\).*/\1/p' "kernel/route/routes$dim.h"); do
+  for route in $(sed -nE 's/^ROUTE\(([a-z0-9_]+)\).*/\1/p' "kernel/case$dim"/*.h); do
     grep -qw "$route" "tests/attempt/rows$dim.c" || fail "tests/attempt/rows$dim.c has no row for the route $route"
   done
 done

@@ -40,5 +40,5 @@ if [ "${2:-}" = --changed ]; then
 else
   list_files() { git ls-files --deduplicate -- "$@"; }
 fi
-as_formatted kernel tests bench reference scenes tools examples portable js
+as_formatted kernel tests bench cli examples bindings
 exit $failures

@@ -2,7 +2,7 @@
 #include LANE_HEADER
 
 #include "box_lanes.h"
-#include "formula/box_manifold3.h"
+#include "case3/box_manifold.h"
 
 // Lane l receives the float at byte `offset` of case l.
 static vf gather(const box_case* cases, size_t offset) {

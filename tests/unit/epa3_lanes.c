@@ -2,7 +2,7 @@
 #include LANE_HEADER
 
 #include "block/frame.h"
-#include "formula/epa3.h"
+#include "case3/polytope.h"
 
 #include "epa3_lanes.h"
 

@@ -1,4 +1,4 @@
-// The expanding polytope of the kernel (formula/epa3.h) on a list of pairs of one class, by each instruction set.
+// The expanding polytope of the kernel (case3/polytope.h) on a list of pairs of one class, by each instruction set.
 // epa3_lanes.c is compiled for each.
 #ifndef LGJK_TESTS_UNIT_EPA3_LANES_H
 #define LGJK_TESTS_UNIT_EPA3_LANES_H

@@ -2,7 +2,7 @@
 // they find is proved or searched, so that what is wrong with them only costs time, which this counts. On one lane.
 #include "test.h"
 #include "simplex_lane.h"
-#include "formula/box_points3.h"
+#include "gjk/box_points3.h"
 #include "test_random.h"
 
 enum { PAIRS = 40000 };

@@ -1,5 +1,5 @@
 // The roundings of vertices, of support values and of the other quantities that tolerances guard, against long double:
-// the worst that a search for bad inputs finds of each is within the count of geometry/tolerance*.h and within the
+// the worst that a search for bad inputs finds of each is within the count of gjk/tolerance*.h and within the
 // tolerance in use. On the kernels' own code, one lane wide; compiled once for each dimension. In the environment
 // LGJK_TEST_PAIRS=n makes fewer starts of that search.
 #include "test.h"
@@ -7,7 +7,7 @@
 #if DIM == 2
 #include "block/warm2.h"
 #else
-#include "formula/box_axes3.h"
+#include "case3/box_separation.h"
 #endif
 #include "fewer.h"
 #include "long_points.h"

@@ -1,0 +1,433 @@
+// Finds the nearest points of two polygons of up to 8 vertices, boxes among them, by one edge of the difference A - B.
+// The line of centres leads to that edge, from the vertex farthest along it. The nearest feature of that edge is
+// proved, or the pair is searched.
+//
+// Three vertices of each core are enough, one and its two neighbours. A linear function on a convex ring rises and
+// falls once. The ring turns at each vertex by more than rounding can hide (octants, shape/record2.c). If neither
+// neighbour is higher beyond the doubt of rounding, the vertices behind them are lower. So the three hold the maximum.
+#ifndef LGJK_CASE2_EDGES_H
+#define LGJK_CASE2_EDGES_H
+
+#include "gjk/gjk.h"
+
+// A vertex of a core with its neighbours, the next of the ring and the last, in the axes of the core.
+typedef struct corner_lanes {
+  vec_f at, near[2], to[2]; // to: the edges from `at`
+  mf sound;                 // lanes whose ring turns clearly
+  mf on, back;              // ring: lanes whose vertex is after, or before, the one that the octant names
+} corner_lanes;
+
+enum { NEXT, LAST };
+
+// The number of ring vertices that a block loads, in turn, and the place of the one that the octant names.
+enum { RING_PART = 6, OCTANT_AT = 2 };
+
+// Returns the vertex that a record names for the octant of d. `word`: the last word of its header. A shift by lane is a
+// product with a power of two: 24 bits are exact in a float.
+LANE_INLINE vi octant_vertex(vf word, vec_f d) {
+  const vf zero = vf_set(0);
+  vf bits = vf_convert(vi_shr(vi_of(word), 8));
+  bits = vf_merge(vf_lt(d.x, zero), vf_mul(bits, vf_set(0x1p-3f)), bits);
+  bits = vf_merge(vf_lt(d.y, zero), vf_mul(bits, vf_set(0x1p-6f)), bits);
+  bits = vf_merge(vf_lt(vf_abs(d.x), vf_abs(d.y)), vf_mul(bits, vf_set(0x1p-12f)), bits);
+  return vi_and(vi_truncate(bits), 7);
+}
+
+LANE_INLINE void corner_of_box(const core_lanes_f* core, vec_f d, corner_lanes* out) {
+  const vec_f half = coordinates_f(core, 0);
+  const vf zero = vf_set(0);
+  const vec_f v = {vf_flip_sign(half.x, d.x), vf_flip_sign(half.y, d.y)};
+  const vec_f beside = {vf_neg(v.x), v.y}, below = {v.x, vf_neg(v.y)};
+  const vec_f to_beside = {vf_add(beside.x, beside.x), zero}, to_below = {zero, vf_add(below.y, below.y)};
+  const mf other = vf_lt(vf_flip_sign(vf_flip_sign(vf_set(1), d.x), d.y), zero); // upper left, lower right
+  out->at = v;
+  out->near[NEXT] = select_vec_f(other, below, beside);
+  out->near[LAST] = select_vec_f(other, beside, below);
+  out->to[NEXT] = select_vec_f(other, to_below, to_beside);
+  out->to[LAST] = select_vec_f(other, to_beside, to_below);
+  out->sound = mf_all();
+  out->on = out->back = mf_none();
+}
+
+// Sets the highest along d of the vertex that the octant names and its neighbours. `word`: as of octant_vertex.
+LANE_INLINE void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corner_lanes* out) {
+  vec_f v[OCTANT_AT + 3];
+  for (uint32_t i = 0; i < OCTANT_AT + 3; ++i) v[i] = coordinates_f(core, i);
+  const vf last = dot_f(v[1], d), named = dot_f(v[2], d), next = dot_f(v[3], d);
+  const mf back = vf_lt(named, last), on = vf_lt(vf_max(named, last), next);
+  out->on = on;
+  out->back = mf_and_not(back, on);
+  out->at = merge_vec_f(on, v[3], merge_vec_f(back, v[1], v[2]));
+  out->near[NEXT] = merge_vec_f(on, v[4], merge_vec_f(back, v[2], v[3]));
+  out->near[LAST] = merge_vec_f(on, v[2], merge_vec_f(back, v[0], v[1]));
+  out->to[NEXT] = sub_f(out->near[NEXT], out->at);
+  out->to[LAST] = sub_f(out->near[LAST], out->at);
+  out->sound = vf_lt(vf_set(0), vf_convert(vi_shr(vi_of(word), 8)));
+}
+
+LANE_INLINE void find_corner(const core_lanes_f* core, vf word, vec_f d, corner_lanes* out) {
+  if (is_box_core(core->core)) {
+    corner_of_box(core, d, out);
+  } else {
+    corner_of_ring(core, word, d, out);
+  }
+}
+
+// The part of the difference next to the line of centres: the vertex of both corners, and one of its two edges.
+typedef struct next_edge {
+  support_point_f p0, p1; // without ids
+  vec_f d;    // direction from the nearest feature towards the origin, if the feature is the edge or its vertex p0
+  mf feature; // lanes in which it may be that: the edge in the lanes of `edge`
+  mf edge;
+  mf within;  // lanes in which the origin is behind both edges; the line comes to this one
+  mf back;    // lanes in which the edge leads to the corner, and not from it
+  mf a_moves; // lanes in which it is an edge of A, and not of B
+} next_edge;
+
+LANE_INLINE support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
+  const core_vertex_f va = {.v = a, .id = vf_set(0)}, vb = {.v = b, .id = vf_set(0)};
+  return difference_f(f, &va, &vb);
+}
+
+// Returns the next in angle of both cores' edges from a corner of the difference. `of_a`: lanes in which it is A's.
+LANE_INLINE vec_f next_in_angle(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, int way,
+                                mf* of_a) {
+  const vec_f ea = rotate_f(&f->a.rotation, a->to[way]), eb = neg_f(rotate_f(&f->b.rotation, b->to[way]));
+  const vf turn = cross_f(ea, eb);
+  *of_a = way == NEXT ? vf_lt(vf_set(0), turn) : vf_lt(turn, vf_set(0));
+  return select_vec_f(*of_a, ea, eb);
+}
+
+// Finds the edge next to the line of centres. `a`, `b`: corners along `centres`, the line from A to B, and against it.
+LANE_INLINE void find_next_edge(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, vec_f centres,
+                                next_edge* out) {
+  const vf zero = vf_set(0);
+  mf of_a[2];
+  const vec_f next = next_in_angle(f, a, b, NEXT, &of_a[NEXT]), last = next_in_angle(f, a, b, LAST, &of_a[LAST]);
+  out->p0 = point_of(f, a->at, b->at);
+  const vec_f w = out->p0.w;
+  const vf along_next = vf_neg(dot_f(w, next)), along_last = vf_neg(dot_f(w, last));
+  const vf side_next = cross_f(next, w), side_last = cross_f(last, w);
+  const mf ahead_next = vf_lt(zero, along_next), ahead_last = vf_lt(zero, along_last);
+  const mf outside_next = vf_lt(zero, side_next), outside_last = vf_lt(side_last, zero);
+  const mf to_next = mf_and(ahead_next, outside_next), to_last = mf_and(ahead_last, outside_last);
+  out->within = mf_and_not(mf_not(outside_next), outside_last);
+  const mf back = mf_or(to_last, mf_and(out->within, vf_lt(zero, cross_f(centres, w))));
+  const vec_f e = select_vec_f(back, last, next);
+  const mf a_moves = mf_or(mf_and(back, of_a[LAST]), mf_and_not(of_a[NEXT], back));
+  const vec_f near_a = select_vec_f(back, a->near[LAST], a->near[NEXT]);
+  const vec_f near_b = select_vec_f(back, b->near[LAST], b->near[NEXT]);
+  out->back = back;
+  out->a_moves = a_moves;
+  out->p1 = point_of(f, select_vec_f(a_moves, near_a, a->at), select_vec_f(a_moves, b->at, near_b));
+  const vf side = vf_select(back, side_last, side_next), along = vf_select(back, along_last, along_next);
+  const mf vertex = mf_and_not(mf_and_not(mf_not(ahead_next), ahead_last), out->within);
+  out->edge = mf_and(mf_or(to_next, to_last), vf_lt(along, dot_f(e, e)));
+  out->feature = mf_or(out->edge, vertex);
+  const vec_f perpendicular = {vf_flip_sign(e.y, side), vf_neg(vf_flip_sign(e.x, side))};
+  out->d = select_vec_f(vertex, neg_f(w), perpendicular);
+}
+
+// Returns by how much a neighbour of the corner is higher along d, at least 0. `holds`: cleared where a neighbour is
+// higher beyond the doubt of rounding.
+LANE_INLINE vf corner_rise(const corner_lanes* c, vec_f d, mf* holds) {
+  const vf doubt = vf_mul(vf_set(RING_FALL), size_f(d));
+  vf rise[2];
+  for (int way = NEXT; way <= LAST; ++way) {
+    rise[way] = dot_f(c->to[way], d);
+    *holds = mf_and(*holds, vf_le(rise[way], vf_mul(doubt, extent_f(c->to[way]))));
+  }
+  return vf_max(vf_max(rise[NEXT], rise[LAST]), vf_set(0));
+}
+
+// Returns the sum of the rises of A's corner along d and of B's against it.
+LANE_INLINE vf rise_of_corners(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, vec_f d,
+                               mf* holds) {
+  const vf rise_a = corner_rise(a, unrotate_f(&f->a.rotation, d), holds);
+  return vf_add(rise_a, corner_rise(b, neg_f(unrotate_f(&f->b.rotation, d)), holds));
+}
+
+// Returns the lanes whose feature is proved to be the nearest: no support along d is farther by more than the gap.
+LANE_INLINE mf prove_feature(const pair_frame_f* f, const corner_lanes* a, const corner_lanes* b, const next_edge* n,
+                             vf gap) {
+  mf holds = mf_and(n->feature, mf_and(a->sound, b->sound));
+  const vf rise = rise_of_corners(f, a, b, n->d, &holds);
+  return mf_and(holds, vf_le(rise, vf_mul(gap, size_f(n->d))));
+}
+
+// ================== attempts: what knows blocks, records and queues
+
+#include "case2/search.h"
+
+// Finds verdicts and distances of polygons of up to 8 vertices and boxes by one edge of their difference. Pairs that it
+// does not end get their verdict by the axis (case2/axes.h), their distance by a search. A distance tries the edge for
+// pairs without a record, and after the record for those that it leaves. A warm call stores the records of all pairs
+// that end here.
+
+// Loads the vertices at a corner. `d`: the direction of the corner, in the core's own axes.
+LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) {
+  if (!is_box_core(lanes->core)) load_ring_part(side, octant_vertex(lanes->header[HEADER_CORE], d), lanes);
+}
+
+// The directions of a proposal: the line of centres, and those of the corners in their cores' own axes.
+enum { CENTRES, CORNER_A, CORNER_B };
+
+LANE_INLINE void load_corners(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  (void)how;
+  p->d[CENTRES] = first_direction_f(&state->f);
+  p->d[CORNER_A] = unrotate_f(&state->f.a.rotation, p->d[CENTRES]);
+  p->d[CORNER_B] = neg_f(unrotate_f(&state->f.b.rotation, p->d[CENTRES]));
+  load_corner(&run->batch->a, p->d[CORNER_A], &block->a);
+  load_corner(&run->batch->b, p->d[CORNER_B], &block->b);
+}
+
+// Returns the lanes in which a triangle holds the origin: that of the edge and the difference of both local origins, if
+// these are in their cores.
+LANE_INLINE mf prove_within(const pair_block* block, const pair_frame_f* f, mf lanes, simplex_f* s) {
+  s->p2 = local_origins(f);
+  const origin_areas_f u = areas_f(s);
+  return mf_and(mf_and(lanes, holds_origins(block)), deep_f(s, &u, f->touch_band));
+}
+
+// Returns the index of a corner in its ring or, in lanes of `moves`, of its neighbour. `step`: +1 or -1.
+LANE_INLINE vf ring_index(const corner_lanes* c, vf named, vf vertices, mf moves, vf step) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vf at = vf_sub(vf_add(named, vf_select(c->on, one, zero)), vf_select(c->back, one, zero));
+  const vf index = vf_add(at, vf_select(moves, step, zero));
+  const vf over = vf_select(vf_lt(index, vertices), zero, vertices);
+  return vf_sub(index, vf_select(vf_lt(index, zero), vf_neg(vertices), over));
+}
+
+// Returns the index of a box's vertex, as support2_tmpl.h counts them.
+LANE_INLINE vf box_index(vec_f v) {
+  const vf zero = vf_set(0);
+  return vf_add(vf_select(vf_lt(v.x, zero), vf_set(1), zero), vf_select(vf_lt(v.y, zero), vf_set(2), zero));
+}
+
+// Finds the indices of a core's corner and of the vertex that the edge goes to. `moves`: lanes whose edge is one of
+// this core.
+LANE_INLINE void name_corner(const lgjk_side* side, const side_lanes* lanes, const corner_lanes* c, vec_f d, mf back,
+                             mf moves, vf id[2]) {
+  if (is_box_core(lanes->core)) {
+    id[0] = box_index(c->at);
+    id[1] = vf_select(moves, box_index(select_vec_f(back, c->near[LAST], c->near[NEXT])), id[0]);
+    return;
+  }
+  uint32_t count[LANES];
+  const char* counts = (const char*)side->table + offsetof(lgjk_shape2, count);
+  lane_look_up(counts, sizeof(lgjk_shape2), lanes->shape, UINT32_MAX, count);
+  const vf vertices = vf_convert(vi_load(count)), named = vf_convert(octant_vertex(lanes->header[HEADER_CORE], d));
+  const vf step = vf_select(back, vf_set(-1), vf_set(1));
+  id[0] = ring_index(c, named, vertices, mf_none(), step);
+  id[1] = ring_index(c, named, vertices, moves, step);
+}
+
+LANE_INLINE void name_points(const class_run* run, const pair_block* block, const proposal* p, const corner_lanes* a,
+                             const corner_lanes* b, const next_edge* n, simplex_f* s) {
+  const mf b_moves = mf_not(n->a_moves);
+  vf of_a[2], of_b[2];
+  name_corner(&run->batch->a, &block->a, a, p->d[CORNER_A], n->back, n->a_moves, of_a);
+  name_corner(&run->batch->b, &block->b, b, p->d[CORNER_B], n->back, b_moves, of_b);
+  s->p0.id = vf_add(of_a[0], vf_mul(of_b[0], vf_set(256)));
+  s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
+}
+
+// Ends the lanes whose nearest feature is proved.
+LANE_INLINE void find_nearest(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
+  state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
+  // this direction is proved; the points of short edges tell less
+  state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
+}
+
+// Finds the verdict. A support plane along n->d separates, whether or not the nearest point is on the edge.
+LANE_INLINE void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
+  simplex_f* s = &state->s;
+  mf holds = mf_and(state->searched, mf_and(a->sound, b->sound));
+  const vf rise = rise_of_corners(&state->f, a, b, n->d, &holds);
+  s->active = holds;
+  end_separated_f(s, &state->bounds, vf_add(dot_f(n->p0.w, n->d), rise), n->d);
+  s->converged = mf_and(mf_and(s->active, n->feature), vf_le(rise, vf_mul(state->bounds.gap, size_f(n->d))));
+}
+
+// Ends the lanes that the edge next to the line of centres proves. Those that are to be stored have its indices.
+LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+  const pair_frame_f* f = &state->f;
+  simplex_f* s = &state->s;
+  corner_lanes a, b;
+  next_edge n;
+  find_corner(&f->a, block->a.header[HEADER_CORE], p->d[CORNER_A], &a);
+  find_corner(&f->b, block->b.header[HEADER_CORE], p->d[CORNER_B], &b);
+  find_next_edge(f, &a, &b, p->d[CENTRES], &n);
+  clear_state_f(s, state->searched);
+  s->p0 = n.p0;
+  s->p1 = n.p1;
+  if (how.records == STORED) name_points(run, block, p, &a, &b, &n, s);
+  s->edge = n.edge;
+  if (how.goal == OVERLAP) {
+    find_separated(&a, &b, &n, state);
+  } else {
+    find_nearest(&a, &b, &n, state);
+  }
+  s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
+  s->active = mf_and_not(mf_and_not(mf_and_not(state->searched, s->separated), s->converged), s->inside);
+  return true;
+}
+
+// Tries the edge in a step. WARM is for pairs that their records leave, which are searched to the end next; the other
+// modes are for new pairs.
+LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
+  attempt_kind how = simple_kind(query, mode == WARM ? RECORD_TO_END : SECOND_ATTEMPT);
+  how.records = records_in(mode);
+  how.requeued = mode == WARM;
+  how.spent = POLYGON_EVALUATIONS;
+  how.rows = WITHOUT_RINGS;
+  return how;
+}
+
+static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
+  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), load_corners, NULL, prove_next_edge);
+}
+static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
+  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), load_corners, NULL, prove_next_edge);
+}
+static LANE_NOINLINE void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  attempt(run, pairs, next_edge_kind(OVERLAP, COLD), load_corners, NULL, prove_next_edge);
+}
+
+// ------------------ contacts
+
+// Finds contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap or are
+// beyond the maximum distance end by their axis (case2/axes.h). Others that are apart end by one edge of their
+// difference (case2/edges.h), as distances do, at about the same price. Pairs that neither proves are decided in
+// double. The order changes no answer, so the one that ended more of the last block comes first. Records are neither
+// read nor written.
+
+// If the edge leaves at least so many lanes of a block, they try their axis at once.
+#define AXES_IN_PLACE (LANES / 4 + 1)
+
+// Ends the lanes `open`, as bits, by their axis.
+LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
+                             found_lanes* found) {
+  const mf lanes = mf_from_bits(open);
+  load_shapes(&run->batch->a, ALL_ROWS, &block->a);
+  load_shapes(&run->batch->b, ALL_ROWS, &block->b);
+  find_axes(block, f, lanes, x);
+  keep_ended(run->batch, f, lanes, x);
+  x->edges.known = mf_and(x->edges.known, lanes);
+  if (!found->adds_to_counts) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+  fill_axes(run->batch, block, lanes, x, found);
+}
+
+// Tries the edge of a block before its axis, and ends it.
+LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_state* state, proposal* p,
+                                    attempt_kind how) {
+  const lgjk_batch* batch = run->batch;
+  answer_f answer;
+  axis_lanes x;
+  uint32_t overlapping;
+  x.edges.known = mf_none();
+  prove_next_edge(run, block, state, p, how);
+  end_beyond(run, block, state, DISTANCE);
+  found_lanes found = begin_found(state, how.requeued);
+  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
+  fill_contact(run, block, state, &answer, state->s.axis, &found, &overlapping);
+  const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
+  const bool in_place = lane_count(open) >= AXES_IN_PLACE;
+  found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
+  if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
+  write_answers(batch, block, lanes & (how.requeued ? found.decided : UINT32_MAX), &found, CONTACT);
+  if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
+  const uint32_t left = lanes & ~found.decided;
+  if (!how.requeued) count_undecided(run, left);
+  enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
+  return false;
+}
+
+// `requeued`: whether the pairs have waited.
+static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
+  attempt_kind how = next_edge_kind(DISTANCE, COLD);
+  how.requeued = requeued;
+  if (!requeued) run->overlapping_in_last_block = 0;
+  attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
+}
+
+LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
+  if (expects_touching(run)) {
+    run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
+  } else if (run->overlapping_in_last_block >= ENOUGH_ENDED) {
+    run_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
+  } else {
+    run_edges(run, pairs, false);
+  }
+}
+
+// ------------------ attempts and routes
+
+static void edge_or_axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
+  run_polygon_contacts(run, pairs);
+}
+
+static void edge_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
+  run_edges(run, pairs, true);
+}
+
+static void edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
+  run_polygon_verdicts(run, pairs);
+}
+
+static void axes_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
+  run_axis_verdicts(run, pairs);
+}
+
+static void edge_recorded(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query;
+  if (mode == COLD) {
+    cold_polygons(run, pairs);
+  } else {
+    recorded_polygons(run, pairs, mode);
+  }
+}
+
+static void touching_or_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
+  if (expects_touching(run)) {
+    run_touching(run, pairs, query);
+  } else {
+    cold_polygons(run, pairs);
+  }
+}
+
+static void touching_or_edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
+  if (expects_touching(run)) {
+    run_touching(run, pairs, query);
+  } else {
+    run_polygon_verdicts(run, pairs);
+  }
+}
+
+// clang-format off
+ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(5, 7)};
+ROUTE(polygon_box_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(8, 8)};
+#define NEXT_EDGE                                                                               \
+  .cold = touching_or_edge, .warm = by_record, .second = search_queued, .left = edge_recorded, \
+  .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD
+ROUTE(polygons_distance) = {NEXT_EDGE, CULLED(5, 7)};
+ROUTE(polygon_box_distance) = {NEXT_EDGE, CULLED(8, 8)};
+ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_queued), .depth = depth_by_axes,
+    .traits = PROVES_DEPTH, CULLED(3, 3)};
+ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
+// clang-format on
+
+#endif
+
+#ifdef CASE_ROWS
+// clang-format off
+  {RINGS, RINGS, &polygons_overlap, &polygons_distance, &polygons_contact, &polygons_polytope},
+  {RINGS, BOXES, &polygon_box_overlap, &polygon_box_distance, &polygons_contact, &any_search},
+// clang-format on
+#endif

@@ -1,0 +1,385 @@
+// Makes manifolds of two boxes that overlap, in lanes: the points and ids of single/manifold3.h. Pairs that single/
+// examines closer are left to it.
+#ifndef LGJK_CASE3_BOX_MANIFOLD_H
+#define LGJK_CASE3_BOX_MANIFOLD_H
+
+#include "case3/box_choice.h"
+
+// ------------------ witness points
+
+// Finds witness points of two boxes that overlap: a point of A and one of B that are apart by the minimum translation.
+
+typedef struct box_witness {
+  vec_f a;  // around A's position; B's is a - depth * normal
+  mf found; // lanes in which both points are in their boxes within half a band
+} box_witness;
+
+// Returns the lanes whose point is in the box within `noise`. `point`: a vector from the centre of the box.
+LANE_INLINE mf in_box(const core_lanes_f* core, vec_f point, vf noise) {
+  const vec_f at = unrotate_f(&core->rotation, point), half = coordinates_f(core, 0);
+  return mf_and(mf_and(vf_le(vf_abs(at.x), vf_add(half.x, noise)), vf_le(vf_abs(at.y), vf_add(half.y, noise))),
+                vf_le(vf_abs(at.z), vf_add(half.z, noise)));
+}
+
+// Computes the vertex of a box that is farthest along n, in the axes of the box.
+LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
+  const box_axes axes = axes_of(core);
+  for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(row_f(core, k), dot_f(axes.axis[k], n));
+}
+
+LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_neg(half)); }
+
+// Returns A's point where an edge of A and one of B cross, seen along the normal. The parameter s of the crossing
+// counts along A's edge from its middle. Then B's point nearest to it is taken, and A's nearest to that. So both agree
+// along nearly parallel edges, where s is noise. `at_a`, `at_b`: vertices of the edges. `off`: the error of the points'
+// translation.
+LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, const vf at_a[3], const vf at_b[3],
+                              vf* off) {
+  vf middle_a[3], middle_b[3], half_a[3], half_b[3], i, j;
+  const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
+  edges_of_number(vf_sub(depth->axis, vf_set(BOX_EDGES)), &i, &j);
+  for (uint32_t k = 0; k < 3; ++k) {
+    half_a[k] = row_f(&f->a, k);
+    half_b[k] = row_f(&f->b, k);
+    middle_a[k] = vf_select(vf_eq(i, vf_set((float)k)), vf_set(0), at_a[k]);
+    middle_b[k] = vf_select(vf_eq(j, vf_set((float)k)), vf_set(0), at_b[k]);
+  }
+  const vec_f a = pick_axis(i, axes_a.axis), b = pick_axis(j, axes_b.axis), n = depth->normal;
+  const vf most_a = pick_3(i, half_a), most_b = pick_3(j, half_b);
+  const vec_f from = rotate_f(&f->a.rotation, from_array_f(middle_a));
+  const vec_f to = add_f(f->p, rotate_f(&f->b.rotation, from_array_f(middle_b)));
+  const vec_f w = sub_f(to, from), across = cross_f(b, n);
+  const vf crossing = vf_div(dot_f(w, across), not_zero(dot_f(a, across)));
+  vf s = between_ends(crossing, most_a);
+  const vf t = between_ends(dot_f(b, sub_f(scale_f(a, s), w)), most_b);
+  s = between_ends(dot_f(a, add_f(w, scale_f(b, t))), most_a);
+  const vec_f on_a = add_f(from, scale_f(a, s)), on_b = add_f(to, scale_f(b, t)), shift = scale_f(n, depth->depth);
+  *off = size_f(sub_f(sub_f(on_a, on_b), shift));
+  return scale_f(add_f(add_f(on_a, on_b), shift), vf_set(0.5f));
+}
+
+// Finds the deepest point where the faces lie over each other, in the lanes in which no vertex of one box is over the
+// other. Such boxes rest askew upon each other.
+static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_depth* depth, mf lanes, vf noise,
+                                            box_witness* out) {
+  box_faces faces;
+  face_points points;
+  box_shown a, b;
+  find_shown(&f->a, depth->normal, 1, &a);
+  find_shown(&f->b, depth->normal, -1, &b);
+  a.face = b.face = mf_all(); // however far their normals are from the given one
+  find_box_faces(f, depth->normal, &a, &b, mf_none(), &faces);
+  faces.snap = vf_set(0);
+  clip_faces(&faces, &points);
+  vf x = vf_set(0), y = x, least = vf_set(HUGE_VALF);
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    const mf deeper = mf_and(points.valid[k], vf_lt(points.at[k].z, least));
+    least = vf_select(deeper, points.at[k].z, least);
+    x = vf_select(deeper, points.at[k].x, x);
+    y = vf_select(deeper, points.at[k].y, y);
+  }
+  const vf off = vf_add(least, depth->depth);
+  const box_face* face = &faces.meet.face;
+  const vec_f on_a = add_f(face->centre, add_f(scale_f(face->u, x), scale_f(face->v, y)));
+  const mf deepest = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
+  const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // each box takes half of the error
+  out->a = select_vec_f(deepest, add_f(on_a, shared), out->a);
+  out->found = mf_or(out->found, deepest);
+}
+
+// Finds the witness points. For boxes in general position these are crossings of edges, or vertices of one box that the
+// minimum translation brings into the other.
+LANE_INLINE void find_box_witness(const pair_frame_f* f, mf lanes, const box_depth* depth, box_witness* out) {
+  vf at_a[3], at_b[3], off;
+  const vf noise = vf_mul(vf_set(GAP_FLAT), f->scale);
+  const vec_f n = depth->normal, shift = scale_f(n, depth->depth);
+  vertex_along(&f->a, n, at_a);
+  vertex_along(&f->b, neg_f(n), at_b);
+  const vec_f a = rotate_f(&f->a.rotation, from_array_f(at_a));
+  const vec_f b = add_f(f->p, rotate_f(&f->b.rotation, from_array_f(at_b))), under_b = add_f(b, shift);
+  const mf b_in_a = in_box(&f->a, under_b, noise), a_in_b = in_box(&f->b, sub_f(sub_f(a, shift), f->p), noise);
+  const vec_f crossing = cross_edges(f, depth, at_a, at_b, &off);
+  const mf cross = mf_and_not(vf_le(off, vf_add(noise, noise)), vf_lt(depth->axis, vf_set(BOX_EDGES)));
+  out->a = select_vec_f(b_in_a, under_b, select_vec_f(a_in_b, a, crossing));
+  out->found = mf_or(b_in_a, mf_or(a_in_b, cross));
+  const mf askew = mf_and_not(lanes, out->found);
+  if (mf_any(askew)) find_face_witness(f, depth, askew, noise, out);
+}
+
+// ------------------ manifolds
+
+enum {
+  EDGE_POINTS = 2, // at most, for an edge over a face
+  MANIFOLD_HEAD = 4,
+  POINT_WORDS = 5,
+  MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
+  AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
+  EDGE_QUADS = (AFTER_EDGE + 3) / 4 // quads of 16 bytes
+};
+_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "quads of 16 bytes");
+
+// The words of lgjk_manifold3. Integers are stored by their bits.
+typedef struct box_manifold {
+  vf word[MANIFOLD_WORDS];
+  bool faces; // if not, no lane has more than EDGE_POINTS points, and only EDGE_QUADS quads are set
+  mf made;
+  mf waiting; // lanes in which two faces meet, left for a block that has more of them
+} box_manifold;
+
+// The input of a manifold.
+typedef struct box_contact {
+  box_depth depth;
+  vec_f a;               // witness point of A's core around A's position
+  vf radius_a, radius_b; // rounding radii
+  vf margin;
+} box_contact;
+
+// ------------------------------------------------------------------ numbers of features
+
+LANE_INLINE vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2)), vf_set(4), vf_add(axis, vf_set(1))); }
+
+LANE_INLINE vf if_negative(vf side, vf weight) { return vf_select(vf_lt(side, vf_set(0)), weight, vf_set(0)); }
+
+LANE_INLINE vf number_of_edge(vf low, vf high) {
+  const vf before = vf_mul(vf_set(0.5f), vf_mul(high, vf_sub(high, vf_set(1))));
+  return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
+}
+
+LANE_INLINE vf number_of_face(const box_shown* s) {
+  const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
+  return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
+}
+
+// The numbers of an edge that a box shows, and of its vertices. The edge begins at `high`.
+typedef struct edge_numbers {
+  vf edge, low, high;
+} edge_numbers;
+
+LANE_INLINE edge_numbers numbers_of_edge(const box_shown* s) {
+  edge_numbers out = {.low = vf_set(0)};
+  for (int k = 0; k < 3; ++k) {
+    const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
+    out.low = vf_add(out.low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
+  }
+  out.high = vf_add(out.low, weight_of_axis(s->least));
+  out.edge = number_of_edge(out.low, out.high);
+  return out;
+}
+
+// Returns the number of the feature that a box shows.
+LANE_INLINE vf number_shown(const box_shown* s) {
+  const edge_numbers of_edge = numbers_of_edge(s);
+  const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
+  return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
+}
+
+// The bits of a face's vertices: those of all, and those of the low ends along u and v.
+typedef struct face_bits {
+  vf all, u, v;
+} face_bits;
+
+LANE_INLINE face_bits bits_of_face(const box_part* box, const box_face* f) {
+  face_bits out = {vf_set(0), weight_of_axis(f->axis_u), weight_of_axis(f->axis_v)};
+  for (int k = 0; k < 3; ++k) {
+    const vf weight = vf_set((float)(1 << k));
+    const mf side = mf_or(vf_eq(weight, out.u), vf_eq(weight, out.v));
+    out.all = vf_add(out.all, vf_select(side, vf_set(0), if_negative(box->shown.side[k], weight)));
+  }
+  return out;
+}
+
+// Returns the number of the vertex at corner 0..3 of a face.
+LANE_INLINE vf number_of_corner(const face_bits* bits, vf corner) {
+  const mf low_v = vf_le(corner, vf_set(1)), low_u = mf_or(vf_eq(corner, vf_set(0)), vf_eq(corner, vf_set(3)));
+  const vf zero = vf_set(0);
+  return vf_add(bits->all, vf_add(vf_select(low_u, bits->u, zero), vf_select(low_v, bits->v, zero)));
+}
+
+// Returns the number of side 0..3 of a face. Sides 0 and 2 go along u, at the low and the high end of v.
+LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
+  const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
+  const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
+  const vf zero = vf_set(0);
+  const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
+  return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
+}
+
+LANE_INLINE vf id_of_numbers(vf a, vf b) { return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16))); }
+
+// The numbers of the reference and of the other face, and the bits of their vertices.
+typedef struct face_numbers {
+  vf face[2];
+  face_bits bits[2];
+} face_numbers;
+
+// Returns the id of a point of face_points. `swapped`: lanes in which the reference is B's.
+LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) {
+  const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
+  const face_bits* bits = numbers->bits;
+  const mf of_other = vf_lt(feature, corner), crosses = vf_le(crossing, feature);
+  const vf number = vf_sub(feature, crossing);
+  const vf side = vf_convert(vi_truncate(vf_mul(number, vf_set(0.25f))));
+  const vf reference = vf_select(of_other, numbers->face[0], number_of_corner(&bits[0], vf_sub(feature, corner)));
+  const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), numbers->face[1]);
+  const vf r = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
+  const vf o = vf_select(crosses, number_of_side(&bits[1], side), other);
+  return id_of_numbers(vf_select(swapped, o, r), vf_select(swapped, r, o));
+}
+
+// ------------------------------------------------------------------ edges
+
+// Returns the lanes whose edges cross at so small an angle that they may be parallel. These are left to single/.
+LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
+  const box_axes of_a = axes_of(&f->a), of_b = axes_of(&f->b);
+  const vec_f x = cross_f(pick_axis(a->least, of_a.axis), pick_axis(b->least, of_b.axis));
+  return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
+}
+
+// ------------------------------------------------------------------ words
+
+// Stores point i in the lanes that have it. `first`: no lane has stored it before, and lanes without it get zeros.
+LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has, bool first) {
+  vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
+  const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
+  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], first ? vf_set(0) : word[k]);
+  m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
+}
+
+// The map from a plane to world coordinates, midway between the surfaces.
+typedef struct plane_place {
+  const box_plane* plane;
+  vec_f base, normal; // centre of the face; the normal from it to the other box
+  vf above, below;    // the rounding radius of the face less that of the other; their sum
+  vf distance;        // the pair's: no point is deeper
+} plane_place;
+
+LANE_INLINE plane_place plane_place_of(const pair_frame_f* f, const box_contact* c, vec_f origin,
+                                       const box_meeting* meet, vf distance) {
+  const vf more = vf_sub(c->radius_a, c->radius_b);
+  return (plane_place){.plane = &meet->plane,
+                       .base = add_f(select_vec_f(meet->swapped, add_f(origin, f->p), origin), meet->face.centre),
+                       .normal = meet->normal,
+                       .above = vf_select(meet->swapped, vf_neg(more), more),
+                       .below = f->radius,
+                       .distance = distance};
+}
+
+LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
+  const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
+  return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
+}
+
+// Returns the separation at a point; for a point as deep as `deep` it is the pair's own.
+LANE_INLINE vf separation_at(const plane_place* p, vec_f at, vf deep) {
+  return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
+}
+
+// Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
+LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
+                            mf single, box_manifold* m) {
+  const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
+  const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
+  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
+}
+
+// Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
+LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
+                         const box_shown* b, vf distance, mf lanes, box_manifold* m) {
+  box_edge e;
+  edge_point at[EDGE_POINTS];
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
+  find_box_edge(f, c->depth.normal, a, b, &e);
+  clip_edge(&e, at);
+  for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
+  const vf deep = vf_sub(near, c->depth.depth);
+  order_edge_points(&e, deep, near, at);
+  const plane_place place = plane_place_of(f, c, origin, &e.meet, distance);
+  const face_bits bits = bits_of_face(&e.meet.part[0], &e.meet.face);
+  const vf face = number_of_face(&e.meet.part[0].shown);
+  const edge_numbers edge = numbers_of_edge(&e.meet.part[1].shown);
+  for (int i = 0; i < EDGE_POINTS; ++i) {
+    const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
+    const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
+    const vf id = id_of_numbers(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
+    const vf apart = i == 0 ? distance : separation_at(&place, at[i].at, vf_set(-HUGE_VALF));
+    put_point(m, i, place_point(&place, at[i].at), apart, id, at[i].has, true);
+  }
+  return at[0].has;
+}
+
+// Makes the manifolds of lanes in which two faces meet. Returns lanes with a point as deep as the pair.
+LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
+                          const box_shown* b, vf distance, mf lanes, box_manifold* m) {
+  box_faces faces;
+  face_points points;
+  few_points few;
+  face_numbers numbers;
+  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
+  find_box_faces(f, c->depth.normal, a, b, face_of_b_is_larger(f, a, b), &faces);
+  clip_faces(&faces, &points);
+  for (int k = 0; k < FACE_POINTS; ++k) {
+    points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
+  }
+  const vf deep = vf_sub(near, c->depth.depth);
+  const mf made = choose_points(f, &faces, &points, deep, near, &few);
+  const plane_place place = plane_place_of(f, c, origin, &faces.meet, distance);
+  for (int i = 0; i < 2; ++i) {
+    const box_part* part = &faces.meet.part[i];
+    numbers.face[i] = number_of_face(&part->shown);
+    numbers.bits[i] = bits_of_face(part, i == 0 ? &faces.meet.face : &faces.other);
+  }
+  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
+    const vec_f at = few.at[i];
+    put_point(m, i, place_point(&place, at), separation_at(&place, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
+              id_of_point(&numbers, faces.meet.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
+  }
+  return made;
+}
+
+// Returns the lanes whose faces are left for later. Two faces take three times as long as all else, and are rare among
+// boxes in general position. So a block with fewer than `enough` such pairs leaves them, unless it has nothing else.
+// `lanes`: bits of the pairs that are asked about.
+LANE_INLINE mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
+  const uint32_t faces = mf_bits(both) & lanes;
+  const bool few = lane_count(faces) < enough && faces != lanes;
+  return few ? both : mf_none();
+}
+
+// Clears the words of points that no path has set.
+LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
+  for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
+}
+
+// Makes the manifolds of the lanes `deep`. `lanes`: bits of those that are asked about. `origin`: A's position.
+LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
+                                   uint32_t enough, box_manifold* out) {
+  box_shown a, b;
+  const vec_f zeros = {0}, n = select_vec_f(deep, c->depth.normal, zeros);
+  const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
+  find_shown(&f->a, c->depth.normal, 1, &a);
+  find_shown(&f->b, c->depth.normal, -1, &b);
+  const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
+  const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
+  const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));
+  const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
+  out->waiting = leave_faces(both, lanes, enough);
+  const mf here = mf_and_not(both, out->waiting);
+  out->faces = mf_any(here);
+  out->made = single;
+  out->word[0] = vf_set(0);
+  if (mf_any(edge)) {
+    out->made = mf_or(single, meet_edge(f, c, origin, &a, &b, distance, edge, out));
+  } else {
+    clear_words(out, MANIFOLD_HEAD, AFTER_EDGE);
+  }
+  put_single(c, origin, &a, &b, distance, single, out);
+  if (out->faces) {
+    out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
+  } else {
+    clear_words(out, AFTER_EDGE, 4 * EDGE_QUADS);
+  }
+  out->word[0] = vf_of(vi_truncate(out->word[0]));
+  to_array_f(n, out->word + 1);
+}
+
+#endif

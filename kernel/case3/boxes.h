@@ -1,0 +1,340 @@
+// Answers two boxes of 3D: verdicts by 15 axes, distances from their positions or the places that records name,
+// contacts by axes. Their formulas are in box_separation.h, gjk/box_points3.h and box_manifold.h.
+#ifndef LGJK_CASE3_BOXES_H
+#define LGJK_CASE3_BOXES_H
+
+#include "case3/box_manifold.h"
+#include "case3/search.h"
+#include "engine/box_verdict.h"
+#include "gjk/box_points3.h"
+
+// ------------------ verdicts
+
+LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                   attempt_kind how, found_lanes* found) {
+  (void)how;
+  fill_verdicts_of_boxes(run, block, f, valid, find_boxes_verdict, NULL, found);
+}
+
+static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+  attempt_kind how = simple_kind(OVERLAP, TO_END);
+  how.load = BOXES_IN_PLACE;
+  attempt_results(run, pairs, blocks_of(pairs), how, fill_box_verdicts);
+}
+
+// ------------------ distances
+
+// Finds distances and contacts of two boxes without a search: from their positions, or from the places that records
+// name. A pair that its record proves keeps it, whatever feature the points have moved to: as a start it is enough.
+// Other pairs wait for a second attempt, from their positions with more turns. Pairs that this leaves are searched.
+
+// Reads the places that records name; returns the lanes that have one.
+LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
+  p->a = place_of(record[1], p->half_a);
+  p->b = place_of(record[2], p->half_b);
+  p->on_a = rotate_f(&f->a.rotation, p->a);
+  p->on_b = add_f(rotate_f(&f->b.rotation, p->b), f->p);
+  return names_place(record);
+}
+
+// Clears the state and verifies the points of the lanes `guessed`. The other searched lanes become active.
+LANE_INLINE void prove_points(block_state* state, const box_points* points, mf guessed) {
+  clear_state_f(&state->s, guessed);
+  const vec_f d = take_box_points(&state->f, points, &state->s);
+  count_active(state);
+  verify_along_f(&state->f, &state->s, &state->bounds, d);
+  keep_straight(&state->s, d, state->bounds.gap);
+  state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
+}
+
+// Stores the records of the lanes that are proved.
+static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
+                                       const box_points* p) {
+  const mf lanes = mf_or(state->s.converged, state->s.inside);
+  if (pairs->count == 0 || !mf_any(lanes)) return;
+  store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
+               place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
+}
+
+// Takes points from the places of the records, or from the positions, and proves them. Lanes whose record names no
+// place go to the queue WITHOUT_RECORD, and begin from their positions.
+LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state* state, proposal* p,
+                                  attempt_kind how) {
+  (void)p;
+  box_points points;
+  mf guessed = state->searched;
+  points.half_a = coordinates_f(&state->f.a, 0);
+  points.half_b = coordinates_f(&state->f.b, 0);
+  if (how.from_record) {
+    guessed = mf_and(guessed, read_places(&state->f, state->record, &points));
+    state->nameless = mf_bits(mf_and_not(state->searched, guessed));
+  } else {
+    project_boxes(&state->f, how.spent != 0, &points);
+  }
+  solve_features(&state->f, how.from_record, &points);
+  prove_points(state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
+  if (how.records == LOADED && !how.from_record) write_places(run, block->pairs, state, &points);
+  return true;
+}
+
+// `again`: whether an earlier run has left these pairs, for one evaluation.
+LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
+                                bool again) {
+  attempt_kind how = simple_kind(query, again || asks_depth(query) ? TO_END : SECOND_ATTEMPT);
+  how.goal = DISTANCE;
+  how.records = mode == COLD ? UNUSED : LOADED;
+  how.from_record = mode == WARM;
+  how.spent = again;
+  how.load = BOXES_IN_PLACE;
+  attempt(run, pairs, how, NULL, NULL, prove_box_points);
+}
+
+static LANE_NOINLINE void try_box_points_of_records(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+  try_box_points(run, pairs, query, WARM, false);
+}
+static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                                      run_mode mode, bool again) {
+  try_box_points(run, pairs, query, mode == COLD ? COLD : RECORDING, again);
+}
+
+// ------------------ contacts
+
+// Finds contacts of boxes by their separating axes. A pair waits for its depth if a search found it to overlap, or
+// could not tell. If most of a block overlaps, its depths are found at once, and only the rest is searched. The order
+// changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical run the
+// rest. Records are neither read nor written.
+
+// If two faces meet in at least so many pairs of a block, their manifolds are made together with the others.
+#define ENOUGH_FACES (3 * LANES / 8)
+
+typedef struct box_lanes {
+  uint32_t waiting; // bits of lanes whose contact is certified and whose manifold waits for others like it
+  box_manifold manifold;
+} box_lanes;
+
+LANE_INLINE bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
+
+// The data of a block that its contacts need beside its frame.
+typedef struct box_skin {
+  vf radius_a, radius_b;
+  vec_f origin;   // A's position
+  uint32_t lanes; // bits of the pairs
+} box_skin;
+
+LANE_INLINE box_skin skin_of(const pair_block* block) {
+  return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
+}
+
+// Returns the lanes of boxes without rounding that are apart along the normal of a face by no more than the margin. The
+// axis does not certify that distance, as edges might separate them by more; their witness points do. Boxes that only
+// edges separate are excluded: their neighbours decide whether a search precedes this, which must not change an answer.
+LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
+  const vf depth = d->depth;
+  const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
+  const mf plain = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
+  const mf faces = vf_lt(d->axis, vf_set(BOX_EDGES));
+  return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
+}
+
+// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are wanted, too. `found` must
+// hold the results of the other lanes; it decides lanes whose contact is certified and whose manifold does not wait.
+// Not inlined: the code is large.
+static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
+                                            const box_pair* p, mf lanes, bool rest, found_lanes* found,
+                                            box_lanes* out) {
+  box_contact contact; // set one by one: an initialiser would clear all of it first
+  box_witness witness;
+  const box_depth* depth = &contact.depth;
+  const vec_f origin = skin->origin;
+  contact.radius_a = skin->radius_a;
+  contact.radius_b = skin->radius_b;
+  contact.margin = vf_set(batch->margin);
+  find_box_depth(f, p, lanes, &contact.depth);
+  const mf overlapping = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
+  const mf asked = rest ? mf_or(overlapping, mf_and(lanes, rest_apart(batch, f, depth))) : overlapping;
+  find_box_witness(f, asked, depth, &witness);
+  const mf decided = mf_and(asked, witness.found);
+  contact.a = witness.a;
+  const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
+  const vec_f on_a = add_f(witness.a, scale_f(n, skin->radius_a)), on_b = sub_f(b, scale_f(n, skin->radius_b));
+  found->overlapping = mf_and(decided, overlapping);
+  found->decided = mf_bits(decided);
+  found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
+  found->normal = select_vec_f(decided, n, found->normal);
+  found->a = select_vec_f(decided, add_f(origin, on_a), found->a);
+  found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
+  out->waiting = 0;
+  if (!wants_manifolds(batch)) return;
+  make_box_manifold(f, &contact, origin, decided, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
+  out->waiting = found->decided & mf_bits(out->manifold.waiting);
+  found->decided &= ~out->waiting;
+}
+
+// Makes manifolds of the given lanes one by one. It loads a block of its own, so that the block of the axes need not be
+// in memory.
+static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
+                                               const found_lanes* found) {
+  pair_block block;
+  block.pairs = pairs;
+  load_block_of_boxes(batch, ALL_ROWS, &block);
+  make_manifolds(batch, &block, lanes, found);
+}
+
+// Writes the manifolds of `lanes`, as bits. Those that were not made in lanes are made one by one.
+LANE_INLINE void write_box_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                     const found_lanes* found, const box_lanes* boxes) {
+  if (!wants_manifolds(batch)) return;
+  lgjk_manifold3* to = batch->results.manifold3;
+  const vf* word = boxes->manifold.word;
+  if (boxes->manifold.faces) {
+    store_manifold_words(to, block->pairs->pair, lanes, word, MANIFOLD_WORDS / 4);
+  } else {
+    store_manifold_words(to, block->pairs->pair, lanes, word, EDGE_QUADS);
+  }
+  const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
+  if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
+}
+
+// Returns whether the axes come first in every block. With a maximum distance they do, as they end the pairs beyond it.
+LANE_INLINE bool sorts_all(const class_run* run) { return has_maximum(run, CONTACT); }
+
+// Finds the lanes that bounding balls or axes prove to be beyond the maximum distance, and those that may overlap
+// (`may_overlap`).
+LANE_INLINE void sort_block(const class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                            mf valid, mf* beyond, mf* may_overlap) {
+  sort_boxes(f, p, run->batch->max_distance, beyond, may_overlap);
+  *beyond = mf_and(*beyond, valid);
+  *may_overlap = mf_and(*may_overlap, valid);
+  if (!has_maximum(run, CONTACT)) return;
+  const mf bounding = bounding_apart(block, f, valid, vf_set(run->batch->max_distance));
+  count_decided(run->batch, mf_bits(bounding) & lanes_of(block));
+  *beyond = mf_or(*beyond, bounding);
+}
+
+// Finds and writes the contacts of a block of which most lanes, `may_overlap`, may overlap. Lanes that are not
+// certified go to the queue `left`.
+LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, const pair_frame_f* f, const box_pair* p,
+                                    mf may_overlap, wait_stage left, found_lanes* found) {
+  const uint32_t lanes = lanes_of(block), overlapping = mf_bits(may_overlap) & lanes;
+  const box_skin skin = skin_of(block);
+  box_lanes boxes;
+  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, found, &boxes);
+  write_answers(run->batch, block, lanes, found, CONTACT);
+  write_box_manifolds(run->batch, block, lanes, found, &boxes);
+  const uint32_t certified = overlapping & (found->decided | boxes.waiting);
+  run->overlapping_in_last_block = lane_count(certified);
+  enqueue(run, left, block, overlapping & ~certified);
+  if (boxes.waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes.waiting);
+}
+
+// Runs the axes of a block. Returns false if the block is to be searched first and nothing was done.
+static LANE_NOINLINE bool try_box_contacts(class_run* run, const block_pairs* pairs) {
+  const lgjk_batch* batch = run->batch;
+  const bool all = sorts_all(run);
+  pair_block block;
+  pair_frame_f f;
+  vf row[2][DIM];
+  box_pair axes;
+  const mf valid = open_frame(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block, row, &f), bad = mf_not(valid);
+  mf beyond = mf_none(), may_overlap = valid;
+  compare_axes(&f, &axes);
+  if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &may_overlap);
+  const uint32_t lanes = lanes_of(&block), overlapping = mf_bits(may_overlap) & lanes;
+  const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
+  const bool here = lane_count(overlapping) >= ENOUGH_DEEP;
+  if (!here && !all) return false;
+  prefetch_quarters(run, 4);
+  found_lanes found = nothing_found(bad);
+  found.beyond = beyond;
+  found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));
+  if (here) {
+    find_contacts_here(run, &block, &f, &axes, may_overlap, all ? IN_DOUBLE : SECOND_ATTEMPT, &found);
+  } else { // a later run finishes these pairs: write only the counts that it adds to
+    write_results(batch, &block, lanes, &found, ended != 0 ? CONTACT : OVERLAP);
+    enqueue(run, DEPTH, &block, overlapping);
+  }
+  enqueue(run, SECOND_ATTEMPT, &block, lanes & ~overlapping & ~ended);
+  return true;
+}
+
+// Fills the contacts of pairs that overlap, or that rest on each other.
+LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+                                   attempt_kind how, found_lanes* found) {
+  (void)how;
+  box_pair axes;
+  box_lanes boxes;
+  const box_skin skin = skin_of(block);
+  compare_axes(f, &axes);
+  find_box_contacts(run->batch, &skin, f, &axes, valid, true, found, &boxes);
+  const uint32_t certified = lanes_of(block) & (found->decided | boxes.waiting);
+  write_box_manifolds(run->batch, block, certified, found, &boxes); // also those that wait: a whole block is faster
+  if (boxes.waiting != 0) enqueue(run, DEPTH, block, lanes_of(block) & boxes.waiting);
+  found->decided = certified;
+}
+
+// Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.
+static LANE_NOINLINE void find_box_depths(class_run* run, const block_pairs* pairs) {
+  attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
+  how.requeued = how.counts_alone = true;
+  how.load = BOXES_IN_PLACE;
+  attempt_results(run, pairs, 1, how, fill_box_contacts);
+}
+
+// Returns whether the first attempt tries the axes: with one lane, with a maximum distance, or if the last block
+// overlapped.
+LANE_INLINE bool axes_come_first(const class_run* run) {
+  return LANES == 1 || run->overlapping_in_last_block >= ENOUGH_DEEP || sorts_all(run);
+}
+
+// ------------------ attempts and routes
+
+static void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
+  try_box_verdict(run, pairs);
+}
+
+static void box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  try_box_points_of_positions(run, pairs, query, mode, false);
+}
+
+static void box_projection_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  try_box_points_of_positions(run, pairs, query, mode, true);
+}
+
+static void box_places(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
+  try_box_points_of_records(run, pairs, query);
+}
+
+static void depth_before_box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                        run_mode mode) {
+  try_depth_before(box_projection, run, pairs, query, mode);
+}
+
+static void axes_before_box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (axes_come_first(run) && try_box_contacts(run, pairs)) return;
+  count_deep(box_projection, run, pairs, query, mode);
+}
+
+static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mode) {
+  (void)mode;
+  find_box_depths(run, pairs);
+}
+
+// clang-format off
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
+ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_queued,
+    .left = box_places, .afresh = box_projection, .traits = RECORDS, CULLED(5, 8)};
+ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
+    .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
+ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
+    .traits = PROVES_DEPTH, CULLED(12, 12)};
+// clang-format on
+
+#endif
+
+#ifdef CASE_ROWS
+// clang-format off
+  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope},
+// clang-format on
+#endif

@@ -1,0 +1,409 @@
+// Finds how deep cores overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
+// one pair per lane, in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
+// depth from below, the support value along that face's normal from above. When the two meet, the pair is certified.
+// The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
+// signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, if rounding may decide a
+// face's side of the origin, if POLYTOPE_VERTICES are not enough, and near touching.
+#ifndef LGJK_CASE3_POLYTOPE_H
+#define LGJK_CASE3_POLYTOPE_H
+
+#include "gjk/expansion3.h"
+#include "gjk/gjk.h"
+
+typedef struct depth_lanes {
+  vf depth;       // of the cores, where certified
+  vec_f normal;   // unit, from A to B: B moved by depth times it touches A
+  vec_f a;        // point of A, around A's position; B's is the depth times the normal before it
+  vf evaluations; // support evaluations
+  mf certified;
+  mf apart; // lanes with a support plane behind the origin: their cores are apart but for rounding
+} depth_lanes;
+
+typedef struct expansion {
+  polytope p;
+  nearest_face best;
+  const pair_frame_f* f;
+  mf active;
+  mf converged; // lanes without a support farther by more than the gap; their points are not known yet
+} expansion;
+
+// Makes the directions of the first four supports, and keeps them in the places of their vertices. Three are at 60
+// degrees around a direction in which the depth is likely, the fourth is opposite to that.
+static LANE_NOINLINE void seed_directions(const pair_frame_f* f, const vec_f* likely, polytope_vertex seed[4]) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vf square = dot_f(*likely, *likely);
+  const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
+  const vec_f unit = scale_f(*likely, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
+                   vf_select(concentric, one, unit.z)};
+  const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
+  const vec_f across = cross_f(n, (vec_f){vf_select(across_x, one, zero), vf_select(across_x, zero, one), zero});
+  const vec_f u = scale_f(across, vf_div(one, vf_sqrt(dot_f(across, across)))), v = cross_f(n, u);
+  const vec_f ahead = scale_f(n, vf_set(0.5f)); // cosine, then sine
+  const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.8660254f)));
+  const vec_f side = scale_f(v, vf_set(0.75f));
+  seed[0].w = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
+  seed[1].w = add_f(back, side);
+  seed[2].w = sub_f(back, side);
+  seed[3].w = neg_f(n);
+}
+
+// Finds the vertex of the difference that is farthest along `d`, which may be in `out`. Not inlined, so that it takes
+// room on the stack once.
+static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf lanes, polytope_vertex* out) {
+  support_point_f p;
+  find_support_f(f, d, mf_bits(lanes), &p);
+  _Static_assert(offsetof(support_point_f, id) == sizeof *out, "a support begins as a vertex does");
+  memcpy(out, &p, sizeof *out);
+}
+
+static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
+                                          expansion* e) {
+  const vec_f likely = select_vec_f(recorded, scale_f(*preferred, f->scale), f->p);
+  seed_directions(f, &likely, e->p.vertex);
+  for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.vertex[i].w, lanes, &e->p.vertex[i]);
+  e->f = f;
+  const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
+  e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
+  e->converged = mf_none();
+}
+
+// Returns a share of the pair's scale, as a distance.
+LANE_INLINE vf of_scale(const expansion* e, float share) { return vf_mul(vf_set(share), e->f->scale); }
+
+// Returns the tolerance of a depth.
+LANE_INLINE vf gap_of(const expansion* e) {
+  const bool curved = is_curved_core(e->f->a.core) || is_curved_core(e->f->b.core);
+  return of_scale(e, curved ? EPA_GAP_CURVED : EPA_GAP_FLAT);
+}
+
+// Returns the lanes of `near` whose support is one of the vertices.
+LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
+  mf out = mf_none();
+  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, p->vertex[i].w));
+  return mf_and(out, near);
+}
+
+// Ends the lanes whose support `w` gains nothing, or is behind the origin. `h`: its support value along the normal of
+// the nearest face.
+LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
+  const vf gain = vf_sub(h, e->best.face.d);
+  const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
+  mf converged = mf_and_not(mf_and(e->active, vf_le(gain, gap_of(e))), apart);
+  mf stuck = mf_none();
+  const mf looked = mf_and(e->active, vf_le(gain, of_scale(e, EPA_GAP_LOOK)));
+  const mf near = mf_and_not(mf_and_not(looked, apart), converged);
+  if (mf_any(near)) {
+    const mf repeats = repeated_vertex(&e->p, w, near), small = vf_le(gain, of_scale(e, EPA_GAP_REPEATED));
+    converged = mf_or(converged, mf_and(repeats, small));
+    stuck = mf_and_not(repeats, small);
+  }
+  out->apart = mf_or(out->apart, apart);
+  out->depth = vf_select(converged, h, out->depth);
+  out->normal = select_vec_f(converged, e->best.face.n, out->normal);
+  e->converged = mf_or(e->converged, converged);
+  e->active = mf_and_not(mf_and_not(mf_and_not(e->active, converged), apart), stuck);
+}
+
+// Adds a vertex in the active lanes. Lanes that have ended keep the code of their best face.
+static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
+  vf seen[VISIBLE_MOST + 1];
+  horizon_edges horizon;
+  nearest_face best;
+  const vf above = vf_select(e->active, of_scale(e, EPA_ABOVE), vf_set(HUGE_VALF));
+  remove_visible(&e->p, w->w, above, seen, &best);
+  best.face.n = e->best.face.n;
+  best.face.code = e->best.face.code;
+  const mf open = find_horizon(seen, e->active, &horizon);
+  e->active = close_hole(&e->p, w, &horizon, open, &best);
+  best.face.code = vf_select(open, best.face.code, e->best.face.code);
+  e->best = best;
+}
+
+LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
+  for (int i = 0; i < 3; ++i) {
+    vf v[6];
+    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 6, corner_of(code, i), v);
+    corner[i] = (polytope_vertex){from_array_f(v), from_array_f(v + 3)};
+  }
+}
+
+// Finds the barycentric coordinates of the point of a face, of normal `n`, that is nearest to `at`; returns how far it
+// is from there.
+LANE_INLINE vf barycentric_of_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  vec_f w[3], off = {zero, zero, zero};
+  vf sum = zero;
+  for (int i = 0; i < 3; ++i) w[i] = sub_f(corner[i].w, at);
+  for (int i = 0; i < 3; ++i) {
+    share[i] = vf_max(dot_f(cross_f(w[(i + 1) % 3], w[(i + 2) % 3]), n), zero);
+    sum = vf_add(sum, share[i]);
+  }
+  const mf none = vf_eq(sum, zero);
+  const vf inverse = vf_div(one, vf_select(none, one, sum));
+  for (int i = 0; i < 3; ++i) {
+    share[i] = vf_mul(share[i], inverse);
+    off = add_f(off, scale_f(w[i], share[i]));
+  }
+  return vf_select(none, vf_set(HUGE_VALF), size_f(off));
+}
+
+// Finds the points of the cores by the last face or, if the nearest point of its plane is outside, by another face
+// there. Returns the lanes whose points agree with normal and depth within `most`: barycentric coordinates of a narrow
+// face are noise. Not inlined, so that it is not on the stack together with a support.
+static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth_lanes* out) {
+  const vec_f at = scale_f(out->normal, out->depth);
+  polytope_vertex corner[3], other[3];
+  vf share[3], shares[3], codes[COPLANAR_MOST];
+  take_corners(&e->p, e->best.face.code, corner);
+  mf off = mf_and_not(lanes, vf_le(barycentric_of_face(corner, at, out->normal, share), most));
+  if (mf_any(off)) coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
+  for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
+    const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
+    if (!mf_any(is)) break;
+    take_corners(&e->p, vf_select(is, codes[k], e->best.face.code), other);
+    const mf hit = mf_and(is, vf_le(barycentric_of_face(other, at, out->normal, shares), most));
+    for (int i = 0; i < 3; ++i) {
+      corner[i] = select_vertex(hit, &other[i], &corner[i]);
+      share[i] = vf_select(hit, shares[i], share[i]);
+    }
+    off = mf_and_not(off, hit);
+  }
+  // half of what the face's point misses is on each side
+  vec_f a = {vf_set(0), vf_set(0), vf_set(0)};
+  for (int i = 0; i < 3; ++i) {
+    const vec_f half = scale_f(sub_f(corner[i].w, at), vf_set(0.5f));
+    a = add_f(a, scale_f(sub_f(corner[i].a, half), share[i]));
+  }
+  out->a = select_vec_f(lanes, a, out->a);
+  return mf_and_not(lanes, off);
+}
+
+// Takes the normal nearest to `preferred` if several translations are as short but for half a band. It is that of a
+// face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
+static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
+                                        depth_lanes* out) {
+  nearest_face other;
+  const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
+  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, *preferred, &other);
+  if (!mf_any(some)) return;
+  polytope_vertex w;
+  find_vertex(f, &other.face.n, some, &w);
+  const vf depth = dot_f(w.w, other.face.n);
+  const mf taken = mf_and(some, vf_le(depth, most));
+  out->evaluations = vf_select(some, vf_add(out->evaluations, vf_set(1)), out->evaluations);
+  out->depth = vf_select(taken, depth, out->depth);
+  out->normal = select_vec_f(taken, other.face.n, out->normal);
+  e->best.face.code = vf_select(taken, other.face.code, e->best.face.code);
+}
+
+// Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
+static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* preferred, expansion* e,
+                                            depth_lanes* out) {
+  const mf overlapping = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
+  const mf sound = mf_and_not(overlapping, doubtful_faces(&e->p));
+  prefer_normal(f, sound, preferred, e, out);
+  const vf most = vf_max(gap_of(e), of_scale(e, EPA_GAP_REPEATED));
+  out->certified = mf_or(out->certified, find_points(e, sound, most, out));
+  e->converged = mf_none();
+}
+
+// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `preferred`: a
+// direction of any length; the normal is the nearest to it if several translations are as short. `recorded`: lanes that
+// begin around it, as it may be near to the normal; the others begin around the vector to B.
+static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
+                                     depth_lanes* out) {
+  expansion e;
+  const vf one = vf_set(1);
+  out->depth = vf_set(0);
+  out->normal = out->a = (vec_f){0};
+  out->apart = out->certified = mf_none();
+  out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
+  begin_expansion(f, lanes, preferred, recorded, &e);
+  while (mf_any(e.active)) {
+    polytope_vertex w;
+    find_vertex(f, &e.best.face.n, e.active, &w);
+    out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
+    end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
+    if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
+    if (is_full(&e.p)) {
+      certify_converged(f, preferred, &e, out);
+      pack_faces(&e.p, e.active);
+    }
+    expand(&e, &w);
+  }
+  certify_converged(f, preferred, &e, out);
+}
+
+// ================== attempts: what knows blocks, records and queues
+
+#include "engine/route.h"
+
+// If at least so many lanes of the last block overlapped, the next block finds its depths before its search.
+#define ENOUGH_DEEP (LANES - 3 * LANES / 8)
+
+// Adds the certified contacts of `lanes` to the results found so far.
+LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf lanes, const depth_lanes* depth,
+                              found_lanes* found) {
+  const vec_f centre = position(&block->a), n = depth->normal;
+  const vec_f on_b = sub_f(depth->a, scale_f(n, depth->depth));
+  const vec_f a = add_f(depth->a, scale_f(n, block->a.radius)), b = sub_f(on_b, scale_f(n, block->b.radius));
+  const mf certified = mf_and(lanes, depth->certified);
+  found->overlapping = mf_or(found->overlapping, certified);
+  found->decided |= mf_bits(certified) & lanes_of(block);
+  found->evaluations = vf_select(lanes, depth->evaluations, found->evaluations);
+  found->distance = vf_select(lanes, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
+  found->normal = select_vec_f(lanes, n, found->normal);
+  found->a = select_vec_f(lanes, add_f(centre, a), found->a);
+  found->b = select_vec_f(lanes, add_f(centre, b), found->b);
+}
+
+// The direction around which an expansion begins: the line of centres, or the normal of a record.
+typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
+
+// Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Returns the lanes that
+// have such a record. Not inlined, to keep its temporaries off the stack of the expansion.
+static LANE_NOINLINE mf preferred_normal(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                         depth_start start, vec_f* preferred) {
+  *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
+  if (start == FROM_CENTRES) return mf_none();
+  vf record[4];
+  load_records(run, block, record);
+  const vec_f axis = unpack_axis(vi_of(record[0]));
+  const mf none = vf_eq(size_f(axis), vf_set(0));
+  *preferred = select_vec_f(none, *preferred, axis);
+  return mf_not(none);
+}
+
+// Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
+// results.
+static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                             mf lanes, depth_start start, found_lanes* found) {
+  depth_lanes depth;
+  vec_f preferred;
+  const mf recorded = preferred_normal(run, block, f, start, &preferred);
+  find_depth(f, lanes, &preferred, recorded, &depth);
+  add_contacts(block, f, lanes, &depth, found);
+}
+
+// Fills contacts, and stores their records. Only the support evaluations of the polytope count, whatever a search has
+// spent before, so that the search may be left out.
+LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                             found_lanes* found) {
+  uint32_t lanes = lanes_of(block);
+  const mf some = mf_and(valid, mf_from_bits(lanes));
+  if (run->closed_depth) lanes = run->closed_depth(block, f, some, found);
+  if (lanes != 0) {
+    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.variant, found);
+  }
+  if (run->batch->results.manifold3) write_manifolds(run->batch, block, f, found);
+  if (how.records == STORED) {
+    store_depth_records(run->batch->warm, block->pairs->pair, found->decided, found->normal, found->evaluations);
+  }
+}
+
+static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, attempt_kind how) {
+  how.query = CONTACT;
+  how.load = BY_CALL;
+  how.rows = ALL_ROWS;
+  how.counts_alone = how.writes_decided_only = true;
+  attempt_results(run, pairs, 1, how, fill_depths);
+}
+
+// Runs pairs that wait for their depth.
+LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
+  const attempt_kind how = {
+      .records = records_in(mode), .variant = FROM_CENTRES, .requeued = true, .finds_depths = true};
+  run_lane_depths(run, pairs, how);
+}
+
+// Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
+// the last block did not overlap.
+LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
+  if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
+  const uint32_t before = run->count[SECOND_ATTEMPT];
+  run_lane_depths(
+      run, pairs,
+      (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
+  run->overlapping_in_last_block = pairs->count - (run->count[SECOND_ATTEMPT] - before);
+  return true;
+}
+
+// Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
+LANE_INLINE void try_recorded_depth(class_run* run, const block_pairs* pairs) {
+  const uint32_t before = run->count[WITHOUT_RECORD];
+  run_lane_depths(
+      run, pairs,
+      (attempt_kind){.records = STORED, .variant = FROM_RECORD, .queue_for_rest = WITHOUT_RECORD, .requeued = true});
+  for (uint32_t i = before; i < run->count[WITHOUT_RECORD]; ++i)
+    run->batch->warm[run->pairs[WITHOUT_RECORD][i]] = (lgjk_warm){{0}};
+}
+
+// Returns the lanes of pairs whose records name a depth.
+LANE_INLINE uint32_t lanes_with_recorded_depth(const class_run* run, const block_pairs* pairs) {
+  uint32_t kind[LANES], named = 0;
+  const char* kinds = (const char*)run->batch->warm + offsetof(lgjk_warm, word[3]);
+  lane_look_up(kinds, sizeof(lgjk_warm), pairs->pair, UINT32_MAX, kind);
+  for (uint32_t l = 0; l < LANES; ++l) named |= (uint32_t)(kind[l] == NAMES_DEPTH) << l;
+  return named & lanes_of_pairs(pairs);
+}
+
+LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
+  enqueue_pairs(run, BY_RECORD, pairs, named);
+  enqueue_pairs(run, AFTER_RECORD, pairs, lanes_of_pairs(pairs) & ~named);
+}
+
+// Runs pairs whose records all name a depth; else queues those that do and the others apart. Returns false, and does
+// nothing, if none does.
+static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pairs) {
+  const uint32_t named = lanes_with_recorded_depth(run, pairs);
+  if (named == 0) return false;
+  prefetch_quarters(run, 4);
+  if (named == ALL_LANES) {
+    try_recorded_depth(run, pairs);
+  } else {
+    enqueue_by_records(run, pairs, named);
+  }
+  return true;
+}
+
+// ------------------ attempts
+
+// Runs a block of contacts whose records name their depth.
+static LANE_NOINLINE void run_by_record(class_run* run) {
+  block_pairs pairs;
+  dequeue(run, BY_RECORD, &pairs);
+  try_recorded_depth(run, &pairs);
+}
+
+static void depth_in_lanes(class_run* run, const block_pairs* pairs, run_mode mode) {
+  run_waiting_depths(run, pairs, mode);
+}
+
+// Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
+LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                            run_mode mode) {
+  const uint32_t before = run->count[DEPTH];
+  rest(run, pairs, query, mode);
+  run->overlapping_in_last_block = run->count[DEPTH] - before;
+}
+
+// Tries depths if most pairs of the block before overlapped, else `rest`.
+LANE_INLINE void try_depth_before(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                  run_mode mode) {
+  if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);
+}
+
+// Runs the depths that records name; if none does, `rest`.
+LANE_INLINE void try_recorded_depth_before(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS],
+                                           query_id query, run_mode mode) {
+  if (!split_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode);
+}
+
+// clang-format off
+#define WITH_RECORDS(first, recorded, then) \
+  .cold = (first), .warm = (recorded), .second = (then), .left = (then), .afresh = (then)
+#define IN_LANES .depth = depth_in_lanes
+// clang-format on
+
+#endif

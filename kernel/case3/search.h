@@ -1,0 +1,38 @@
+// The routes of pairs that have no case of their own: a search, and the expanding polytope for depths. The rows are the
+// last of the table.
+#ifndef LGJK_CASE3_SEARCH_H
+#define LGJK_CASE3_SEARCH_H
+
+#include "case3/polytope.h"
+
+static void depth_before_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  try_depth_before(search, run, pairs, query, mode);
+}
+
+static void recorded_depth_before_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                         run_mode mode) {
+  try_recorded_depth_before(search, run, pairs, query, mode);
+}
+
+static void recorded_depth_before_by_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                            run_mode mode) {
+  try_recorded_depth_before(by_record, run, pairs, query, mode);
+}
+
+// clang-format off
+ROUTE(curved_search) = {SEARCH_FROM(search), CULLED(2, 4)};
+ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
+    .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+ROUTE(any_search) = {SEARCH_FROM(by_record), CULLED(2, 4)};
+ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
+    .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+// clang-format on
+
+#endif
+
+#ifdef CASE_ROWS
+// clang-format off
+  {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact},
+  {EVERY, EVERY, &any_search, &any_search, &any_contact, &any_contact},
+// clang-format on
+#endif

@@ -1,0 +1,99 @@
+// Fills the results of the lanes of a block that have ended: verdicts, distances and contacts.
+#ifndef LGJK_ENGINE_FILL_H
+#define LGJK_ENGINE_FILL_H
+
+#include "lane/dimension.h"
+
+#include OF_DIM("engine/answer2.h", "engine/answer3.h")
+
+// Begins the results of a block's run, without any answer. `requeued`: whether an earlier run has counted evaluations.
+LANE_INLINE found_lanes begin_found(const block_state* state, bool requeued) {
+  found_lanes found = nothing_found(mf_not(state->valid));
+  found.evaluations = vf_select(state->searched, state->evaluations, vf_set(0));
+  found.adds_to_counts = requeued;
+  return found;
+}
+
+// Fills the results of the ended lanes. Lanes that are active or not certified are not `decided`.
+LANE_INLINE void fill_distance(const class_run* run, const pair_block* block, const block_state* state,
+                               const answer_f* answer, found_lanes* found) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0), max_distance = vf_set(run->batch->max_distance);
+  found->overlapping = mf_and_not(answer->overlapping, s->separated);
+  found->beyond = mf_and_not(
+      mf_or(s->separated, mf_and_not(vf_lt(max_distance, answer->distance), answer->overlapping)), found->bad);
+  const mf hidden = mf_from_bits(hides_common_points(run->batch) ? UINT32_MAX : 0);
+  const mf none = mf_or(mf_or(found->beyond, found->bad), mf_and(found->overlapping, hidden));
+  const vf d = vf_select(mf_or(answer->overlapping, found->bad), zero, answer->distance);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), d);
+  const vec_f zeros = {0}, centre = add_f(position(&block->a), zeros); // never -0, so that no sum is -0
+  found->a = select_vec_f(none, zeros, add_f(centre, answer->a));
+  found->b = select_vec_f(none, zeros, add_f(centre, answer->b));
+  found->decided = mf_bits(mf_or(mf_or(answer->certified, s->separated), mf_not(state->searched)));
+}
+
+// Fills the results of the lanes `common`. `at`: their common point about A's position.
+LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at,
+                                   found_lanes* found) {
+  const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
+  found->overlapping = mf_or(found->overlapping, common);
+  found->beyond = mf_and_not(found->beyond, common);
+  found->distance = vf_select(common, vf_set(0), found->distance);
+  found->a = select_vec_f(common, place, found->a);
+  found->b = select_vec_f(common, place, found->b);
+  found->decided |= mf_bits(common);
+}
+
+LANE_INLINE vec_f unit_normal(vec_f d) {
+  const vf size = size_f(d), zero = vf_set(0);
+  const mf none = mf_not(vf_lt(zero, size));
+  const vec_f n = scale_f(d, vf_div(vf_set(1), vf_select(none, vf_set(1), size)));
+  const vf length = vf_sqrt(dot_f(n, n));
+  return scale_f(n, vf_div(vf_set(1), vf_select(none, vf_set(1), length)));
+}
+
+// Fills the results of contacts. Lanes are not decided if their cores overlap or nearly touch, or if their nearest
+// points are not across the normal from each other. Curved cores may converge in distance before direction.
+// `direction`: a vector along the normal. `overlapping`: lanes whose cores are certified to overlap.
+LANE_INLINE void fill_contact(const class_run* run, const pair_block* block, const block_state* state,
+                              const answer_f* answer, vec_f direction, found_lanes* found, uint32_t* overlapping) {
+  const simplex_f* s = &state->s;
+  const vf zero = vf_set(0);
+  found->overlapping = mf_and_not(answer->overlapping, s->separated);
+  const mf far_off = mf_and_not(vf_lt(vf_set(run->batch->max_distance), answer->distance), s->inside);
+  found->beyond = mf_and_not(mf_or(s->separated, far_off), found->bad);
+  const mf none = mf_or(found->beyond, found->bad);
+  const vec_f centre = position(&block->a), zeros = {0}, n = unit_normal(direction);
+  found->distance = vf_select(found->beyond, vf_set(HUGE_VALF), vf_select(found->bad, zero, answer->distance));
+  found->normal = select_vec_f(none, zeros, n);
+  const vf between = vf_add(answer->distance, state->f.radius);
+  const vec_f off = scale_f(add_f(answer->v, scale_f(n, between)), vf_set(0.5f)); // half the way of v from the normal
+  const vec_f a = add_f(sub_f(answer->a, off), scale_f(n, block->a.radius));
+  const vec_f b = sub_f(add_f(answer->b, off), scale_f(n, block->b.radius));
+  found->a = select_vec_f(none, zeros, add_f(centre, a));
+  found->b = select_vec_f(none, zeros, add_f(centre, b));
+  const mf far = vf_lt(state->f.touch_band, between);
+  const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
+  const mf apart = mf_and(mf_and_not(answer->certified, s->inside), mf_and(far, straight));
+  found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_not(state->searched)));
+  *overlapping = mf_bits(mf_and(answer->certified, s->inside));
+}
+
+// Finds the verdict of a block. Not inlined: all searches for a verdict end here.
+static LANE_NOINLINE void find_verdict_by_feature(const block_state* state, mf* overlapping, mf* certified) {
+  find_verdict_f(&state->f, &state->s, state->bounds.gap, overlapping, certified);
+}
+
+LANE_INLINE void fill_verdict(const block_state* state, found_lanes* found) {
+  const simplex_f* s = &state->s;
+  mf overlapping, certified;
+  if (has_short_answer_f(s)) {
+    find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
+  } else {
+    find_verdict_by_feature(state, &overlapping, &certified);
+  }
+  found->overlapping = mf_and_not(overlapping, s->separated);
+  found->decided = mf_bits(mf_or(certified, found->bad));
+}
+
+#endif

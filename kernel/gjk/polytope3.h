@@ -1,0 +1,213 @@
+// Grows a polytope in A - B by one vertex at a time, one in each lane (van den Bergen 2003, section 4.3.8).
+//
+// Faces are appended at a slot that is common to all lanes, so that no lane needs an address of its own. There is no
+// adjacency: the faces that see a new vertex are collected while all are scanned. Their directed edges whose reverse is
+// there too are inside; the others are the horizon. A sound horizon has two edges more than there are faces that see
+// the vertex, because the surface stays closed. A removed face has its plane at infinity. A lane's faces stay in the
+// order in which it appended them, which decides ties, whatever its neighbours do. When the slots are used up, each
+// lane packs its faces in that order.
+#ifndef LGJK_GJK_POLYTOPE3_H
+#define LGJK_GJK_POLYTOPE3_H
+
+#include <math.h>
+
+#include "gjk/gjk.h"
+
+#define POLYTOPE_VERTICES 28u
+#define POLYTOPE_FACES (2 * (POLYTOPE_VERTICES - 1) - 4) // of a lane that has room for a vertex, at most
+#define POLYTOPE_SLOTS 58u // for all lanes, removed faces included; with the vertices 29 KB in 16 lanes
+#define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would stop 0.6% of hulls of 8..16, 6 none
+#define HORIZON_MOST (VISIBLE_MOST + 2)
+#define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; that of two boxes has 6 triangles
+_Static_assert(POLYTOPE_SLOTS >= POLYTOPE_FACES + HORIZON_MOST, "packed faces leave room for one expansion");
+
+// Codes of faces and edges: their vertices, five bits each, below the exponent of 1. Codes are compared as floats.
+#define CORNER_BITS 5
+#define CORNER 31u
+#define CODE_BASE 0x3F800000u
+#define CODE_DOUBTFUL (1u << 3 * CORNER_BITS) // a face whose side of the origin may be rounding
+_Static_assert(POLYTOPE_VERTICES <= CORNER + 1, "a corner has five bits");
+
+typedef struct polytope_face {
+  vec_f n; // unit normal, outwards
+  vf d;    // support value of the plane: its distance from the origin; infinite if there is no face
+  vf code;
+} polytope_face;
+
+typedef struct polytope_vertex {
+  vec_f w; // of A - B
+  vec_f a; // A's part, in world axes around A
+} polytope_vertex;
+
+typedef struct polytope {
+  polytope_face face[POLYTOPE_SLOTS];
+  polytope_vertex vertex[POLYTOPE_VERTICES];
+  uint32_t slots, vertices; // in use
+  vf doubt;                 // a plane's noise for a face whose height is its longest edge
+} polytope;
+
+// The face nearest the origin, and its slot.
+typedef struct nearest_face {
+  polytope_face face;
+  vi slot;
+} nearest_face;
+
+LANE_INLINE vf no_code(void) { return vf_set(0); }
+LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE))); }
+LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
+LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
+
+LANE_INLINE vec_f pick_vertex(const polytope* p, vf code, int corner) {
+  vf v[3];
+  vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 3, corner_of(code, corner), v);
+  return from_array_f(v);
+}
+
+// Returns the face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that may
+// have lost digits to underflow becomes 0, and so does the plane's distance.
+LANE_INLINE polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g, vi corners) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  const vec_f n = cross_f(e, g);
+  const vf square = dot_f(n, n);
+  const mf solid = vf_lt(vf_set(LEAST_SQUARE), square);
+  const vf inverse = vf_select(solid, vf_div(one, vf_sqrt(vf_select(solid, square, one))), zero);
+  polytope_face out;
+  out.n = scale_f(n, inverse);
+  out.d = dot_f(out.n, w);
+  const vf longest = vf_max(dot_f(e, e), dot_f(g, g));
+  const mf doubtful = vf_le(vf_abs(out.d), vf_mul(vf_mul(p->doubt, longest), inverse));
+  const vf code = code_of(corners);
+  out.code = vf_select(doubtful, vf_of(vi_or(vi_of(code), vi_set(CODE_DOUBTFUL))), code);
+  return out;
+}
+
+// Keeps distance and slot of the nearest face, the first of equals. Returns the lanes in which that is the new one.
+LANE_INLINE mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
+  const mf nearer = vf_lt(d, best->face.d);
+  best->face.d = vf_min(d, best->face.d);
+  best->slot = select_slot(nearer, vi_set(slot), best->slot);
+  return nearer;
+}
+
+LANE_INLINE mf append_face(polytope* p, const polytope_face* face, nearest_face* best) {
+  const mf nearer = keep_nearer(best, face->d, p->slots);
+  p->face[p->slots++] = *face;
+  best->face.n = select_vec_f(nearer, face->n, best->face.n);
+  best->face.code = vf_select(nearer, face->code, best->face.code);
+  return nearer;
+}
+
+LANE_INLINE void clear_nearest(nearest_face* best) {
+  best->face.d = vf_set(HUGE_VALF);
+  best->slot = vi_set(0);
+}
+
+LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const polytope_vertex* b) {
+  return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
+}
+
+// Makes the tetrahedron of the first four vertices, faces outwards. Returns the lanes in which six times its volume is
+// above `least`. Not inlined, so that it is not on the stack together with the supports before.
+static LANE_NOINLINE mf begin_polytope(polytope* p, vf least, vf doubt, nearest_face* best) {
+  static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  polytope_vertex* v = p->vertex;
+  const vec_f e1 = sub_f(v[1].w, v[0].w), e2 = sub_f(v[2].w, v[0].w), e3 = sub_f(v[3].w, v[0].w);
+  const vf volume = dot_f(cross_f(e1, e2), e3);
+  const mf turned = vf_lt(volume, vf_set(0));
+  const polytope_vertex third = v[2];
+  v[2] = select_vertex(turned, &v[3], &third);
+  v[3] = select_vertex(turned, &third, &v[3]);
+  p->vertices = 4;
+  p->slots = 0;
+  p->doubt = doubt;
+  clear_nearest(best);
+  best->face.n = (vec_f){0};
+  best->face.code = no_code();
+  for (int k = 0; k < 4; ++k) {
+    const uint32_t a = faces[k][0], b = faces[k][1], c = faces[k][2];
+    const vec_f w = p->vertex[a].w;
+    const vi corners = vi_set(a | b << CORNER_BITS | c << 2 * CORNER_BITS);
+    const polytope_face face = make_face(p, w, sub_f(p->vertex[b].w, w), sub_f(p->vertex[c].w, w), corners);
+    append_face(p, &face, best);
+  }
+  return vf_lt(least, vf_abs(volume));
+}
+
+// Puts a code before the others of a lane; the last one of a full list is lost.
+LANE_INLINE void push_code(vf* codes, int room, mf m, vf code) {
+  for (int k = room - 1; k > 0; --k) codes[k] = vf_select(m, codes[k - 1], codes[k]);
+  codes[0] = vf_select(m, code, codes[0]);
+}
+
+// Packs the faces of lane l into its first slots, in their order, and returns their number. It does not branch on
+// whether a slot holds a face: half of them do.
+LANE_INLINE uint32_t pack_lane(polytope* p, uint32_t l) {
+  enum { ROWS = sizeof(polytope_face) / sizeof(vf), ROW_OF_D = offsetof(polytope_face, d) / sizeof(vf) };
+  float* all = (float*)(void*)p->face + l; // by slot, row and lane
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const float* from = all + (size_t)ROWS * LANES * i;
+    float* to = all + (size_t)ROWS * LANES * count;
+    count += from[ROW_OF_D * LANES] < HUGE_VALF;
+    for (uint32_t k = 0; k < ROWS; ++k) to[k * LANES] = from[k * LANES];
+  }
+  for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES] = HUGE_VALF;
+  return count;
+}
+
+LANE_INLINE bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
+
+// Packs the faces of the given lanes, and removes those of the others.
+static LANE_NOINLINE void pack_faces(polytope* p, mf lanes) {
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < p->slots; ++i) p->face[i].d = vf_select(lanes, p->face[i].d, vf_set(HUGE_VALF));
+  for (uint32_t left = mf_bits(lanes); left != 0; left &= left - 1) {
+    const uint32_t count = pack_lane(p, (uint32_t)__builtin_ctz(left));
+    most = count > most ? count : most;
+  }
+  p->slots = most;
+}
+
+// Finds the codes of the faces whose plane has the normal n and is at most `most` from the origin.
+LANE_INLINE void coplanar_faces(const polytope* p, mf lanes, vec_f n, vf most, vf codes[COPLANAR_MOST]) {
+  for (int k = 0; k < COPLANAR_MOST; ++k) codes[k] = no_code();
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const polytope_face* face = &p->face[i];
+    const mf alike = mf_and(vf_le(face->d, most), vf_lt(vf_set(0.999f), dot_f(face->n, n)));
+    push_code(codes, COPLANAR_MOST, mf_and(alike, lanes), face->code);
+  }
+}
+
+// Finds, among the faces at most `most` from the origin, the one whose normal is nearest to `preferred`. Returns the
+// lanes that have one nearer to it than n by more than rounding.
+LANE_INLINE mf preferred_face(const polytope* p, mf lanes, vf most, vec_f n, vec_f preferred, nearest_face* out) {
+  mf some = mf_none();
+  vf score = vf_add(dot_f(n, preferred), vf_mul(vf_set(0.01f), size_f(preferred)));
+  out->face.n = n;
+  out->face.code = no_code();
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const polytope_face* face = &p->face[i];
+    const mf near = mf_and(lanes, vf_le(face->d, most));
+    if (!mf_any(near)) continue; // true for most faces
+    const vf each = dot_f(face->n, preferred);
+    const mf better = mf_and(near, vf_lt(score, each));
+    some = mf_or(some, better);
+    score = vf_select(better, each, score);
+    out->face.n = select_vec_f(better, face->n, out->face.n);
+    out->face.code = vf_select(better, face->code, out->face.code);
+  }
+  return some;
+}
+
+// Returns the lanes in which a face's plane may be on the wrong side of the origin: the polytope need not hold it.
+LANE_INLINE mf doubtful_faces(const polytope* p) {
+  mf out = mf_none();
+  for (uint32_t i = 0; i < p->slots; ++i) {
+    const vf flag = vf_of(vi_and(vi_of(p->face[i].code), CODE_BASE | CODE_DOUBTFUL));
+    const mf doubtful = vf_lt(vf_of(vi_set(CODE_BASE)), flag);
+    out = mf_or(out, mf_and(doubtful, vf_lt(p->face[i].d, vf_set(HUGE_VALF))));
+  }
+  return out;
+}
+
+#endif

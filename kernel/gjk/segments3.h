@@ -1,0 +1,37 @@
+// What formulas about points and segments in space share: ends, parameters, and whether nearest points are straight.
+#ifndef LGJK_GJK_SEGMENTS3_H
+#define LGJK_GJK_SEGMENTS3_H
+
+#include "gjk/gjk.h"
+
+// Computes the first end of a core and the vector to its other end, in world axes around the core's own position.
+LANE_INLINE void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {
+  *from = rotate_f(&core->rotation, coordinates_f(core, 0));
+  *along = (vec_f){0};
+  if (is_segment_core(core->core)) *along = sub_f(rotate_f(&core->rotation, coordinates_f(core, 1)), *from);
+}
+
+LANE_INLINE vf unit_interval(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(0)); }
+
+// Returns over / under, or 0 where under is 0.
+LANE_INLINE vf ratio_or_zero(vf over, vf under) {
+  const mf none = vf_eq(under, vf_set(0));
+  return vf_select(none, vf_set(0), vf_div(over, vf_select(none, vf_set(1), under)));
+}
+
+// Returns the lanes whose gap, which counts along d, is that of v, a difference of two points. A direction of 0 proves
+// nothing, and need not if v is within the gap.
+LANE_INLINE mf is_straight(vec_f v, vec_f d, vf gap) {
+  const vf length = vf_sqrt(dot_f(v, v));
+  const mf towards = mf_and(vf_lt(dot_f(v, d), vf_set(0)), vf_lt(vf_set(SHORTEST_NORMAL), size_f(d)));
+  return mf_or(mf_and(towards, straight_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
+}
+
+// Lets lanes go on that converged along a direction that is not quite that of v.
+LANE_INLINE void keep_straight(simplex_f* s, vec_f d, vf gap) {
+  const mf straight = is_straight(s->p0.w, d, gap);
+  s->active = mf_or(s->active, mf_and_not(s->converged, straight));
+  s->converged = mf_and(s->converged, straight);
+}
+
+#endif
