@@ -1,6 +1,9 @@
 // This file sets the core of one side of a block from its lanes in float.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "block/load.h"
+#include "gjk/verdict_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Sets every member but the rotation, one by one: assigning the struct would copy the rotation, too.

@@ -1,6 +1,8 @@
 // Computes the answer of a 3D search that has ended: distance, witness points, verdict, and whether float32 proves it.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/search_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Returns the normal of the face opposite to vertex i. `u`: six times its volume with the origin. `least`: the volume

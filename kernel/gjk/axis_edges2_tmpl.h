@@ -5,8 +5,10 @@
 // it is the minimum translation. If they are apart, the separations rise and fall once around the difference. Then its
 // nearest feature is the edge of that axis or one of its ends. The nearest points are the vertex across and its foot on
 // the edge, or that vertex and an end of the edge.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/verdict_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // An edge, counter-clockwise, with the support vertex along a direction; in the core's own axes unless said otherwise.

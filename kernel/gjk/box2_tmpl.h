@@ -1,6 +1,8 @@
 // Computes the separations of two boxes of the plane along the four axes that can separate them.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/answer2_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Returns the distances between the centres of two boxes, along the axes of one, at which they touch. `turn`: the

@@ -1,7 +1,9 @@
 // Finds the separating axis of two boxes of the plane among the two axes of each. This takes about a third of the
 // operations that the edges of two polygons would.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/axis_edges2_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Returns the normal of the box's side that is along d, on the x axis in the lanes of `upright`, else on the y axis.

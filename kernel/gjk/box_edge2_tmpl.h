@@ -2,8 +2,10 @@
 // apart, it is the edge of the axis with the largest separation: the separation rises and falls once around the
 // difference. An end of that edge is the nearest vertex if no edge holds the nearest point. If the boxes overlap, it is
 // the edge of the axis along which the line of centres leaves the difference.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/box2_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // A candidate axis: the way between the centres along it, and the length of that way at which the boxes touch.

@@ -4,8 +4,10 @@
 //
 // A side of a block of 16 takes 35 operations for the cell, 14 for each vertex, and 16 loads a lane, on two vector
 // ports.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/grid3_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 #if REAL_IS_DOUBLE

@@ -1,6 +1,8 @@
 // Computes the support of a core of any class, in its own axes, by the functions that its row of the table names.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include OF_DIM("gjk/support2_tmpl.h", "gjk/support3_tmpl.h")
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {

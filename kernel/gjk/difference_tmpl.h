@@ -1,7 +1,9 @@
 // Computes supports of the Minkowski difference A - B from the supports of A and B. `lanes`: bits of the lanes whose
 // support is wanted; cores that are searched lane by lane skip the others.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/core_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 typedef struct R(support_point) {

@@ -8,10 +8,6 @@
 
 #include "gjk/gjk.h"
 
-// The least squared cosine between the normal and that of an edge that carries a manifold. Its angle is 41 degrees. So
-// a square on its corner, whose edges are at 45, has one point and not one that jumps between both.
-#define EDGE_ACROSS_SQUARE 0.5625f
-
 #define REAL_IS_DOUBLE 0
 #include "gjk/axis_edges2_tmpl.h"
 #include "gjk/box_axes2_tmpl.h"

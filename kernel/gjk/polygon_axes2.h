@@ -2,16 +2,9 @@
 #ifndef LGJK_GJK_POLYGON_AXES2_H
 #define LGJK_GJK_POLYGON_AXES2_H
 
-#include <float.h>
 #include <math.h>
 
 #include "gjk/facing_edges2.h"
-
-enum { RING_MOST = 8 };
-
-// Squared lengths below this have lost digits to underflow: their lanes are uncertain.
-#define LEAST_EDGE_SQUARE_f (1024 * FLT_MIN)
-#define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
 #define REAL_IS_DOUBLE 0
 #include "gjk/polygon_axes2_tmpl.h"

@@ -3,8 +3,10 @@
 // search. Edges come from local coordinates, turned into A's axes, so that the direction of a short one is as good.
 //
 // The separations of edges are compared by their signed squares, as fractions, without a division or a root.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/box_axes2_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // The vertices and the edges of both cores, A's first, in A's axes around A's position. Float edges are in units of

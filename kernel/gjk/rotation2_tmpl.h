@@ -1,7 +1,9 @@
 // Makes a rotation of a cosine and a sine. It brings them to unit length: times 1 / sqrt(1 + e), a series in e, which
 // is c^2 + s^2 - 1. Returns the lanes whose e is in the domain.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/vec2_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 LANE_INLINE mr R(unit)(const vr turn[2], R(rotation)* out) {

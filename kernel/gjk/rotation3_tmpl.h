@@ -1,7 +1,9 @@
 // Makes a rotation of a quaternion (x, y, z, w), which it normalises by products over |q|^2, whose inverse is a series
 // in |q|^2 - 1. Returns the lanes whose |q|^2 is in the domain.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/vec3_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 LANE_INLINE mr R(unit)(const vr q[4], R(rotation)* out) {

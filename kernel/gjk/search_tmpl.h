@@ -6,8 +6,10 @@
 // the nearest point itself, whose direction is noise if the distance is small (van den Bergen 2003, section 4.3). The
 // search ends at a duality gap (tolerance.h), or at a repeated support vertex. A lane that has ended is frozen, so its
 // bits do not depend on its neighbours.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include OF_DIM("gjk/simplex2_tmpl.h", "gjk/simplex3_tmpl.h")
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // ------------------------------------------------------------------ the search

@@ -1,33 +1,9 @@
 // Changes the simplex of a search in 2D by a support, and finds the direction of the next one.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
-#endif
-
-// The nearest feature is the vertex p0, or the edge p0 p1 in lanes of `edge`. All points are the triangle around the
-// origin in lanes of `inside`.
-typedef struct R(simplex) {
-  R(support_point) p0, p1, p2;
-  R(vec) axis; // `separated`: the separating axis
-  mr edge;
-  mr active;    // still searching
-  mr inside;    // ended: the simplex holds the origin
-  mr separated; // ended: a support plane shows more than `reach` between the cores
-  mr converged; // ended: no support is farther by more than `gap`
-} R(simplex);
-
-// Returns whether finding the answer takes little code.
-LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) {
-  (void)s;
-  return true;
-}
-
-LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
-  s->active = active;
-  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
-  s->axis = (R(vec)){0};
-}
-
+#ifdef LGJK_IDE // an editor opens this file alone
 #include "gjk/simplex_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
+#endif
 
 // Returns the direction from the nearest feature towards the origin; that of an edge is its perpendicular.
 LANE_INLINE R(vec) R(direction)(const R(simplex)* s, int step) {

@@ -1,7 +1,66 @@
-// Ends lanes of a search, and changes simplices of any dimension. Included by simplex2_tmpl.h and simplex3_tmpl.h,
-// which define the simplex.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+// Defines the simplex of a search, ends lanes, and changes simplices of any dimension.
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/difference_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
+#endif
+
+#if DIM == 2
+// The nearest feature is the vertex p0, or the edge p0 p1 in lanes of `edge`. All points are the triangle around the
+// origin in lanes of `inside`.
+typedef struct R(simplex) {
+  R(support_point) p0, p1, p2;
+  R(vec) axis; // `separated`: the separating axis
+  mr edge;
+  mr active;    // still searching
+  mr inside;    // ended: the simplex holds the origin
+  mr separated; // ended: a support plane shows more than `reach` between the cores
+  mr converged; // ended: no support is farther by more than `gap`
+} R(simplex);
+
+// Returns whether finding the answer takes little code.
+LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) {
+  (void)s;
+  return true;
+}
+
+LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
+  s->active = active;
+  s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
+  s->axis = (R(vec)){0};
+}
+#else
+// Six times the volumes of the tetrahedra that the origin makes with the four faces. Inside, their signs are equal.
+typedef struct R(volumes) {
+  vr u[4], sum;
+  mr deep; // the origin is farther from each face than margin and rounding, and the volumes miss it by little
+} R(volumes);
+
+// The nearest feature is the vertex p0, the edge p0 p1 in lanes of `edge`, or the face p0 p1 p2 in lanes of `face`. All
+// points are the tetrahedron around the origin in lanes of `inside`.
+typedef struct R(simplex) {
+  R(support_point) p0, p1, p2, p3;
+  R(vec) axis;        // `separated`: the separating axis; an answer by a formula: the direction that proves it
+  mr edge, face;      // lanes of `face` are lanes of `edge`, too
+  mr active;          // still searching
+  mr inside;          // ended: the simplex holds the origin
+  mr separated;       // ended: a support plane shows more than `reach` between the cores
+  mr converged;       // ended: no support is farther by more than `gap`
+  mr settled;         // ended: the feature is p0, and `axis` the direction that proves it
+  R(volumes) volumes; // if `restored`: of the lanes that are inside
+  bool restored;      // from records, and not searched since
+  bool closed_form;   // a formula has made p0 the feature of all lanes; in lanes of `inside`, p0.a is a common point
+} R(simplex);
+
+// Returns whether finding the answer takes little code: p0 is the feature.
+LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) { return s->closed_form; }
+
+LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
+  s->active = active;
+  s->edge = s->face = s->inside = s->separated = s->converged = s->settled = m_from_bits(0);
+  s->axis = (R(vec)){0};
+  s->restored = s->closed_form = false;
+}
 #endif
 
 // Ends lanes in which no support is farther: they have converged.

@@ -1,6 +1,8 @@
 // Computes supports of cores in 2D, in their own axes: the point of the core that is farthest along d.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/vertex_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

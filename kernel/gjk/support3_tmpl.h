@@ -1,7 +1,9 @@
 // Computes supports of cores in 3D, in their own axes: the point of the core that is farthest along d. Boxes,
 // cylinders, cones and ellipsoids have closed forms (van den Bergen 2003, section 3.2.2 and 4.3.4).
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/cells3_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

@@ -14,6 +14,8 @@
 #ifndef LGJK_GJK_TOLERANCE2_H
 #define LGJK_GJK_TOLERANCE2_H
 
+#include <float.h>
+
 #include "gjk/tolerance.h"
 
 #define VERTEX_COUNTED (7.42 * ROUNDOFF_F) // roundings of w
@@ -93,5 +95,16 @@ ASSERT_REAL((double)ROUND_ASPECT_MIN* ROUND_SIZE_MIN* ROUND_ASPECT_MIN* ROUND_SI
 // A larger value sends valid records to the search.
 #define RING_FALL 5e-7f
 ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twice the roundings");
+
+// The least squared cosine between the normal and that of an edge that carries a manifold. Its angle is 41 degrees. So
+// a square on its corner, whose edges are at 45, has one point and not one that jumps between both.
+#define EDGE_ACROSS_SQUARE 0.5625f
+
+// The most vertices of a polygon whose edges are all compared.
+enum { RING_MOST = 8 };
+
+// Squared lengths below this have lost digits to underflow: their lanes are uncertain.
+#define LEAST_EDGE_SQUARE_f (1024 * FLT_MIN)
+#define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
 #endif

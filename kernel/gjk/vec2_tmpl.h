@@ -1,6 +1,8 @@
 // Defines vectors of the plane on the lanes of one real. vec3_tmpl.h has the same names, for code of both dimensions.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/basics.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 typedef struct R(vec) {

@@ -1,6 +1,8 @@
 // Finds the verdict of a search that has ended, without its distance.
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include OF_DIM("gjk/box_edge2_tmpl.h", "gjk/answer3_tmpl.h")
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Finds the lanes that overlap. `gap`: as in find_answer. `certified`: the lanes whose verdict is proved.

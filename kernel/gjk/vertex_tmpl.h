@@ -1,7 +1,9 @@
 // Computes supports of cores whose vertices are in the row, in their own axes. A support function has the arguments
 // core, count (of vertices, by the class), d and lanes (bits of the lanes whose support is wanted).
-#ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#ifdef LGJK_IDE // an editor opens this file alone
+#include "gjk/frame_tmpl.h"
+#elif !defined REAL_IS_DOUBLE
+#error "a template: lane/real.h says how it is included"
 #endif
 
 // Returns v over its largest coordinate, so that squares can neither overflow nor vanish; the first axis if v is 0. A

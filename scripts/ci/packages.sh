@@ -10,7 +10,7 @@ packages_of() {
     test) echo libcmocka-dev libgmp-dev libjansson-dev binutils ;;
     text) echo g++ clang-format zsh ;;                                         # C++ in pages, style, completion
     cache) echo ccache ;;                                                      # for those who build often
-    clang) echo clang libclang-rt-dev ;;                                       # second compiler, sanitizers, libFuzzer
+    clang) echo clang clangd libclang-rt-dev ;;                                # second compiler, sanitizers, libFuzzer
     valgrind) echo valgrind libc6-dbg ;;
     aarch64) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user ;;     # NEON on another machine
     windows) echo gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 wine wine64 ;;     # another system, run under Wine

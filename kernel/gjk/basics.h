@@ -1,0 +1,29 @@
+// What the templates of the search need before them: reals, cores, tolerances, and two choices.
+#ifndef LGJK_GJK_BASICS_H
+#define LGJK_GJK_BASICS_H
+
+#include <math.h>
+
+#include "lane/dimension.h"
+#include "lane/real.h"
+#include "shape/cores.h"
+
+#if DIM == 2
+#include "gjk/core_lanes2.h"
+#include "gjk/tolerance2.h"
+#else
+#include "gjk/tolerance3.h"
+#endif
+
+// How careful a step of a search is, and which witness points its answer has.
+typedef enum search_effort {
+  QUICK,  // one of the fixed steps; lanes that rounding leads astray are searched again
+  CAREFUL // a step of a search to the end, with safeguards against rounding
+} search_effort;
+
+typedef enum point_choice {
+  COMMON_POINTS, // points of the rounded shapes; one common point if these overlap
+  CORE_POINTS    // points of the cores, if these are apart
+} point_choice;
+
+#endif
