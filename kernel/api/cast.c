@@ -113,9 +113,9 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   job.results = *results;
   code = check_memory(&job, call->pairs, call->first, call->count, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(job.isa, call->count, &code, error);
-  if (kernels == NULL) return code;
-  job.look = kernels->look[DIM - 2];
+  const uint32_t set = lgjk_isa_for(job.isa, call->count, &code, error);
+  if (set == 0) return code;
+  job.look = NAME_N(lgjk_look, _kernels)[set];
   return run(&job, call->first, call->count, tasks, error);
 }
 

@@ -114,9 +114,9 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   set_shapes(&job.cast, a, b);
   code = check_search_memory(&job, search, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(job.cast.isa, UINT64_MAX, &code, error);
-  if (kernels == NULL) return code;
-  job.cast.look = kernels->look[DIM - 2];
+  const uint32_t set = lgjk_isa_for(job.cast.isa, UINT64_MAX, &code, error);
+  if (set == 0) return code;
+  job.cast.look = NAME_N(lgjk_look, _kernels)[set];
   lgjk_find_same_bodies(&job.cast.batch);
   return run_search(&job, search, tasks, error);
 }

@@ -91,35 +91,36 @@ static int32_t check_memory(const find_job* job, const named_list* lists, uint32
   return lgjk_check_arrays(arrays, count == 2 ? rows : rows - 3, error);
 }
 
-// Checks what is written, gives the job its arrays, and finds its bounds. Returns NULL after an error.
-static const lgjk_kernels* begin_job(find_job* job, const named_list* lists, uint32_t count, void* scratch,
-                                     uint64_t size, uint32_t isa, int32_t* code, lgjk_error* error) {
+// Checks what is written, gives the job its arrays, and finds its bounds. Returns the search, or
+// NULL after an error.
+static lgjk_search* begin_job(find_job* job, const named_list* lists, uint32_t count, void* scratch, uint64_t size,
+                              uint32_t isa, int32_t* code, lgjk_error* error) {
   *code = LGJK_OK;
   for (uint32_t k = 0; k < count && *code == LGJK_OK; ++k) *code = check_list(&lists[k], job, error);
   if (*code == LGJK_OK) *code = check_scratch(job, scratch, size, error);
   if (*code == LGJK_OK) *code = check_memory(job, lists, count, scratch, size, error);
   if (*code != LGJK_OK) return NULL;
-  const lgjk_kernels* kernels = lgjk_kernels_for(isa, UINT64_MAX, code, error);
-  if (kernels == NULL) return NULL;
-  job->lanes = kernels->lanes;
-  job->circles = kernels->circles[DIM - 2];
-  job->numbers = kernels->numbers[DIM - 2];
+  const uint32_t set = lgjk_isa_for(isa, UINT64_MAX, code, error);
+  if (set == 0) return NULL;
+  job->lanes = lgjk_isa_lanes(set);
+  job->circles = NAME_N(lgjk_circles, _kernels)[set];
+  job->numbers = NAME_N(lgjk_numbers, _kernels)[set];
   find_layoutN(job, scratch);
   find_boundsN(job);
-  return kernels;
+  return NAME_N(lgjk_find, _kernels)[set];
 }
 
 // Finds one list. `bad_before`: bad bodies besides those of the job.
-static int32_t fill_list(find_job* job, const named_list* n, const lgjk_kernels* kernels, uint32_t bad_before,
+static int32_t fill_list(find_job* job, const named_list* n, lgjk_search* search, uint32_t bad_before,
                          lgjk_error* error) {
   lgjk_pair_list* list = n->list;
   job->capacity = list->capacity;
-  const uint64_t count = find_listN(job, kernels->find[DIM - 2], list->a, list->b);
+  const uint64_t count = find_listN(job, search, list->a, list->b);
   list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);
   list->count = count <= job->capacity ? count : 0;
   if (count <= job->capacity) return lgjk_succeed(error);
   if (list->flags & LGJK_LIST_FIT) {
-    list->count = find_fitN(job, kernels->find[DIM - 2], list->a, list->b);
+    list->count = find_fitN(job, search, list->a, list->b);
     list->dropped = count - list->count;
     return lgjk_succeed(error);
   }
@@ -139,9 +140,8 @@ int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair
   int32_t code = check_views(a, b, &job, error);
   if (code == LGJK_OK) code = check_options(options, &job, &isa, error);
   const named_list named = only_list(list);
-  const lgjk_kernels* kernels =
-      code != LGJK_OK ? NULL : begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
-  if (kernels != NULL) code = fill_list(&job, &named, kernels, 0, error);
+  lgjk_search* search = code != LGJK_OK ? NULL : begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
+  if (search != NULL) code = fill_list(&job, &named, search, 0, error);
   lgjk_fp_leave(caller);
   return code;
 }
@@ -189,12 +189,12 @@ int32_t lgjk_find_againstN(const lgjk_bodiesN* a, const void* index, lgjk_pair_l
   lgjk_empty_list(list);
   int32_t code = check_against(a, index, options, &job, &isa, &head, error);
   const named_list named = only_list(list);
-  const lgjk_kernels* kernels = NULL;
+  lgjk_search* search = NULL;
   if (code == LGJK_OK) {
     find_index_openN(index, &job);
-    kernels = begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
+    search = begin_job(&job, &named, 1, scratch, scratch_size, isa, &code, error);
   }
-  if (kernels != NULL) code = fill_list(&job, &named, kernels, head.bad, error);
+  if (search != NULL) code = fill_list(&job, &named, search, head.bad, error);
   lgjk_fp_leave(caller);
   return code;
 }
@@ -210,16 +210,16 @@ int32_t lgjk_find_bothN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list
   int32_t code = check_against(a, index, options, &job, &isa, &head, error);
   const named_list named[2] = {{"among", {"among->a", "among->b"}, among},
                                {"against", {"against->a", "against->b"}, against}};
-  const lgjk_kernels* kernels = NULL;
+  lgjk_search* search = NULL;
   if (code == LGJK_OK) {
     job.index = index;
     job.index_bytes = head.bytes;
-    kernels = begin_job(&job, named, 2, scratch, scratch_size, isa, &code, error);
+    search = begin_job(&job, named, 2, scratch, scratch_size, isa, &code, error);
   }
-  if (kernels != NULL) code = fill_list(&job, &named[0], kernels, 0, error);
-  if (kernels != NULL && code == LGJK_OK) {
+  if (search != NULL) code = fill_list(&job, &named[0], search, 0, error);
+  if (search != NULL && code == LGJK_OK) {
     find_index_openN(index, &job);
-    code = fill_list(&job, &named[1], kernels, head.bad, error);
+    code = fill_list(&job, &named[1], search, head.bad, error);
     if (code != LGJK_OK) among->count = 0;
   }
   lgjk_fp_leave(caller);

@@ -11,42 +11,15 @@
 
 typedef struct isa_row {
   const char* name;
-  uint32_t isa;
-  lgjk_kernels kernels; // all NULL: not in this build
+  uint32_t isa, lanes;
+  bool built; // in this build, which defines LGJK_HAVE_<name> as 0 or 1 for each row
 } isa_row;
 
-// The build defines LGJK_HAVE_2D and LGJK_HAVE_3D if it has them, and LGJK_HAVE_<name> as 0 or 1 for each row.
-#if LGJK_HAVE_2D
-#define IN_2D(kernel) kernel
-#else
-#define IN_2D(kernel) NULL
-#endif
-#if LGJK_HAVE_3D
-#define IN_3D(kernel) kernel
-#else
-#define IN_3D(kernel) NULL
-#endif
-// clang-format off
-#define KERNELS_0(name, lanes) {lanes, .run = {NULL, NULL}}
-#define KERNELS_1(name, lanes) \
-  {lanes, \
-   {IN_2D(lgjk_run2_##name), IN_3D(lgjk_run3_##name)}, \
-   {IN_2D(lgjk_find2_##name), IN_3D(lgjk_find3_##name)}, \
-   {IN_2D(lgjk_circles2_##name), IN_3D(lgjk_circles3_##name)}, \
-   {IN_2D(lgjk_numbers2_##name), IN_3D(lgjk_numbers3_##name)}, \
-   {IN_2D(lgjk_nearest2_##name), IN_3D(lgjk_nearest3_##name)}, \
-   {IN_2D(lgjk_look2_##name), IN_3D(lgjk_look3_##name)}}
-// clang-format on
-#define KERNELS_(have, name, lanes) KERNELS_##have(name, lanes)
-#define KERNELS(have, name, lanes) KERNELS_(have, name, lanes)
-
-#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, KERNELS(LGJK_HAVE_##name, name, lanes)},
+#define ISA_ROW(name, number, shown, lanes, ...) {#name, number, lanes, LGJK_HAVE_##name},
 static const isa_row isa_rows[] = {LGJK_ISA_TABLE(ISA_ROW)};
 
 enum { ISA_ROWS = sizeof isa_rows / sizeof isa_rows[0] };
 _Static_assert(ISA_ROWS == LGJK_ISA_COUNT - 1, "a row for every number in the public header");
-
-static int is_built(const isa_row* row) { return row->kernels.run[0] != NULL || row->kernels.run[1] != NULL; }
 
 #define ISA_PLACE(name, ...) PLACE_##name,
 enum { PLACE_AUTO = LGJK_ISA_AUTO, LGJK_ISA_TABLE(ISA_PLACE) };
@@ -75,7 +48,7 @@ uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity) {
   uint32_t count = 0;
   for (uint32_t lanes = 1; lanes != 0; lanes *= 2) { // narrowest first, whatever their numbers
     for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-      if (isa_rows[i].kernels.lanes != lanes || !is_built(&isa_rows[i])) continue;
+      if (isa_rows[i].lanes != lanes || !isa_rows[i].built) continue;
       if (isas != NULL && count < capacity) isas[count] = isa_rows[i].isa;
       ++count;
     }
@@ -100,18 +73,18 @@ uint32_t lgjk_isa_from_name(const char* name) {
 
 uint32_t lgjk_isa_supported(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && is_built(row) && cpu_has(isa);
+  return row != NULL && row->built && cpu_has(isa);
 }
 
 uint32_t lgjk_isa_lanes(uint32_t isa) {
   const isa_row* row = row_of(isa);
-  return row != NULL && is_built(row) ? row->kernels.lanes : 0;
+  return row != NULL && row->built ? row->lanes : 0;
 }
 
 static uint32_t widest(void) {
   uint32_t best = LGJK_ISA_SCALAR;
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
-    if (isa_rows[i].kernels.lanes > lgjk_isa_lanes(best) && lgjk_isa_supported(isa_rows[i].isa)) best = isa_rows[i].isa;
+    if (isa_rows[i].lanes > lgjk_isa_lanes(best) && lgjk_isa_supported(isa_rows[i].isa)) best = isa_rows[i].isa;
   }
   return best;
 }
@@ -166,8 +139,7 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
 // Returns true if a set fits a few pairs better than another: it is narrower and holds all of them. Its registers are
 // filled sooner, and the bits are the same. One lane never fits: its time depends on every branch.
 static bool fits(const isa_row* row, const isa_row* other, uint64_t pairs) {
-  return row->kernels.lanes > 1 && row->kernels.lanes < other->kernels.lanes && row->kernels.lanes >= pairs &&
-         is_built(row) && cpu_has(row->isa);
+  return row->lanes > 1 && row->lanes < other->lanes && row->lanes >= pairs && row->built && cpu_has(row->isa);
 }
 
 // Returns the row of a choice. A set that LANEGJK_ISA names stays; the widest gives way to one that fits better.
@@ -180,22 +152,22 @@ static const isa_row* row_of_choice(uint32_t chosen, uint64_t pairs) {
   return best;
 }
 
-const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error) {
+uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error) {
   if (isa == LGJK_ISA_AUTO) {
     const uint32_t chosen = choice_made();
-    if (chosen != CHOICE_UNUSABLE) return &row_of_choice(chosen, pairs)->kernels;
+    if (chosen != CHOICE_UNUSABLE) return row_of_choice(chosen, pairs)->isa;
     *code = fail_unusable(error);
-    return NULL;
+    return 0;
   }
   const isa_row* row = row_of(isa);
   if (row == NULL) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
-  } else if (!is_built(row)) {
+  } else if (!row->built) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
   } else if (!cpu_has(isa)) {
     *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
   } else {
-    return &row->kernels;
+    return isa;
   }
-  return NULL;
+  return 0;
 }

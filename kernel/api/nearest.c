@@ -73,9 +73,9 @@ static int32_t find_nearest(const void* index, nearest_job* job, uint64_t count,
   find_centres_openN(index, job);
   code = check_arrays(job, count, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(options->isa, UINT64_MAX, &code, error);
-  if (kernels == NULL) return code;
-  nearest_work w = {job, kernels->nearest[DIM - 2], count};
+  const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
+  if (set == 0) return code;
+  nearest_work w = {job, LANE_CAT(lgjk_nearestN, _kernels)[set], count};
   lgjk_split(options->tasks, (uint32_t)((count + NEAREST_PART - 1) / NEAREST_PART), 4, search_part, &w);
   return lgjk_succeed(error);
 }

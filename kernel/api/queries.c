@@ -60,7 +60,7 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
   lgjk_warm* warm = records_of(call, batch);
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += LGJK_SLICE) {
     take_slice(call, warm, i, batch);
-    kernel(batch, call->query);
+    kernel(batch);
   }
 }
 
@@ -80,7 +80,7 @@ __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const 
     } else {
       lgjk_make_group(&batch, call->dim, batch.count < LGJK_GROUP ? batch.count : LGJK_GROUP, &group);
     }
-    kernel(&batch, call->query);
+    kernel(&batch);
   }
 }
 
@@ -138,18 +138,18 @@ __attribute__((noinline)) static uint64_t run_split(lgjk_kernel* kernel, const l
 
 static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
-static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
+static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_error* error) {
   lgjk_tally tally = {0, 0};
   lgjk_batch batch;
   uint32_t isa;
   int32_t code = lgjk_check_arguments(call, &batch, &isa, error);
   if (code != LGJK_OK) return code;
-  const lgjk_kernels* kernels = lgjk_kernels_for(isa, call->count, &code, error);
-  if (kernels == NULL) return code;
+  const uint32_t set = lgjk_isa_for(isa, call->count, &code, error);
+  if (set == 0) return code;
   lgjk_find_same_bodies(&batch);
   batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
   batch.tally = &tally;
-  lgjk_kernel* kernel = kernels->run[call->dim - 2];
+  lgjk_kernel* kernel = kernels[set];
   if (call->options != NULL && lgjk_is_split(call->options->tasks) && call->count > PART_LEAST) {
     tally.bad = run_split(kernel, call, &batch);
   } else {
@@ -159,38 +159,68 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_error* error) {
   return lgjk_succeed(error);
 }
 
-static int32_t ask(const lgjk_call* call, lgjk_error* error) {
+// Runs a call. `kernels`: by the number of the instruction set.
+static int32_t run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_error* error) {
   const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = check_and_run(call, error);
+  const int32_t code = check_and_run(call, kernels, error);
   lgjk_fp_leave(caller);
   return code;
 }
 
-// ---------------------------------------------------------------- by dimension
-
-#define DEFINE_INIT(dim)                                   \
-  void lgjk_bodies##dim##_init(lgjk_bodies##dim* bodies) { \
-    memset(bodies, 0, sizeof *bodies);                     \
-    bodies->struct_size = sizeof *bodies;                  \
-  }
-
-// Defines the public function of a row of LGJK_QUERY_TABLE, such as lgjk_distance3.
-#define DEFINE_QUERY(dim, name, constant)                                                                 \
-  int32_t lgjk_##name##dim(const lgjk_bodies##dim* a, const lgjk_bodies##dim* b, const lgjk_pairs* pairs, \
-                           lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results,  \
-                           const lgjk_options* options, lgjk_error* error) {                              \
-    const lgjk_call call = {a, b, pairs, warm, first, count, results, options, dim, constant};            \
-    return ask(&call, error);                                                                             \
-  }
+// ---------------------------------------------------------------- the public functions
 
 #if LGJK_HAVE_2D
-DEFINE_INIT(2)
-#define DEFINE_QUERY_2D(name, constant, ...) DEFINE_QUERY(2, name, constant)
-LGJK_QUERY_TABLE(DEFINE_QUERY_2D)
+void lgjk_bodies2_init(lgjk_bodies2* bodies) {
+  memset(bodies, 0, sizeof *bodies);
+  bodies->struct_size = sizeof *bodies;
+}
+
+int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, OVERLAP};
+  return run(&call, lgjk_overlap2_kernels, error);
+}
+
+int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                       lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, DISTANCE};
+  return run(&call, lgjk_distance2_kernels, error);
+}
+
+int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, CONTACT};
+  return run(&call, lgjk_contact2_kernels, error);
+}
 #endif
 
 #if LGJK_HAVE_3D
-DEFINE_INIT(3)
-#define DEFINE_QUERY_3D(name, constant, ...) DEFINE_QUERY(3, name, constant)
-LGJK_QUERY_TABLE(DEFINE_QUERY_3D)
+void lgjk_bodies3_init(lgjk_bodies3* bodies) {
+  memset(bodies, 0, sizeof *bodies);
+  bodies->struct_size = sizeof *bodies;
+}
+
+int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, OVERLAP};
+  return run(&call, lgjk_overlap3_kernels, error);
+}
+
+int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                       lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, DISTANCE};
+  return run(&call, lgjk_distance3_kernels, error);
+}
+
+int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
+                      lgjk_error* error) {
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, CONTACT};
+  return run(&call, lgjk_contact3_kernels, error);
+}
 #endif

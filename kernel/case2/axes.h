@@ -190,8 +190,6 @@ ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = dep
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {SEGMENTS, SEGMENTS | BOXES, &few_vertices, &few_vertices, &segments_contact, &few_vertices},
-  {SEGMENTS, RINGS, &any_search, &any_search, &contact_by_axes, &any_search},
-// clang-format on
+ROW(SEGMENTS, SEGMENTS | BOXES, few_vertices, few_vertices, segments_contact, few_vertices)
+ROW(SEGMENTS, RINGS, any_search, any_search, contact_by_axes, any_search)
 #endif

@@ -117,7 +117,5 @@ ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_queued), CULLED(8, 8)}
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &contact_by_axes, &few_vertices},
-// clang-format on
+ROW(BOXES, BOXES, boxes_overlap, boxes_distance, contact_by_axes, few_vertices)
 #endif

@@ -426,8 +426,6 @@ ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, 
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {RINGS, RINGS, &polygons_overlap, &polygons_distance, &polygons_contact, &polygons_polytope},
-  {RINGS, BOXES, &polygon_box_overlap, &polygon_box_distance, &polygons_contact, &any_search},
-// clang-format on
+ROW(RINGS, RINGS, polygons_overlap, polygons_distance, polygons_contact, polygons_polytope)
+ROW(RINGS, BOXES, polygon_box_overlap, polygon_box_distance, polygons_contact, any_search)
 #endif

@@ -376,8 +376,6 @@ ROUTE(ellipses_by_polytope) = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {POINTS, POINTS, &ellipses, &ellipses, &circles, &ellipses_by_polytope},
-  {POINTS | CURVED, POINTS | CURVED, &ellipses, &ellipses, &ellipses, &ellipses_by_polytope},
-// clang-format on
+ROW(POINTS, POINTS, ellipses, ellipses, circles, ellipses_by_polytope)
+ROW(POINTS | CURVED, POINTS | CURVED, ellipses, ellipses, ellipses, ellipses_by_polytope)
 #endif

@@ -16,8 +16,6 @@ ROUTE(any_search) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {CURVED, EVERY, &curved_search, &curved_search, &curved_search, &curved_search},
-  {EVERY, EVERY, &any_search, &any_search, &any_search, &any_search},
-// clang-format on
+ROW(CURVED, EVERY, curved_search, curved_search, curved_search, curved_search)
+ROW(EVERY, EVERY, any_search, any_search, any_search, any_search)
 #endif

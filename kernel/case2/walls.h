@@ -330,8 +330,6 @@ ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_p
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {POINTS, WALLS, &circle_wall, &circle_wall, &circle_wall_contact, &circle_wall_polytope},
-  {CURVED, WALLS, &ellipse_wall, &ellipse_wall, &ellipse_wall, &ellipse_wall},
-// clang-format on
+ROW(POINTS, WALLS, circle_wall, circle_wall, circle_wall_contact, circle_wall_polytope)
+ROW(CURVED, WALLS, ellipse_wall, ellipse_wall, ellipse_wall, ellipse_wall)
 #endif

@@ -334,7 +334,5 @@ ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projec
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {BOXES, BOXES, &boxes_overlap, &boxes_distance, &boxes_contact, &boxes_polytope},
-// clang-format on
+ROW(BOXES, BOXES, boxes_overlap, boxes_distance, boxes_contact, boxes_polytope)
 #endif

@@ -65,7 +65,5 @@ ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, 
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {SEGMENTS, BOXES | CURVED, &segment_solid, &segment_solid, &segment_solid_contact, &segment_solid_contact},
-// clang-format on
+ROW(SEGMENTS, BOXES | CURVED, segment_solid, segment_solid, segment_solid_contact, segment_solid_contact)
 #endif

@@ -106,7 +106,5 @@ ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_queued), .depth = depth_
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {SEGMENTS, SEGMENTS, &segments_all, &segments_all, &segments_all, &segments_all},
-// clang-format on
+ROW(SEGMENTS, SEGMENTS, segments_all, segments_all, segments_all, segments_all)
 #endif

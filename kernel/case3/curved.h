@@ -406,10 +406,8 @@ ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_be
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {BOXES, CYLINDERS, &cylinders_query, &cylinders_query, &box_cylinder_contact, &box_cylinder_contact},
-  {CYLINDERS, CYLINDERS, &cylinders_query, &cylinders_query, &cylinders_contact, &cylinders_contact},
-  {BOXES, CONES, &curved_search, &curved_distance, &curved_contact, &curved_contact},
-  {CURVED, CURVED, &curved_search, &curved_distance, &curved_contact, &curved_contact},
-// clang-format on
+ROW(BOXES, CYLINDERS, cylinders_query, cylinders_query, box_cylinder_contact, box_cylinder_contact)
+ROW(CYLINDERS, CYLINDERS, cylinders_query, cylinders_query, cylinders_contact, cylinders_contact)
+ROW(BOXES, CONES, curved_search, curved_distance, curved_contact, curved_contact)
+ROW(CURVED, CURVED, curved_search, curved_distance, curved_contact, curved_contact)
 #endif

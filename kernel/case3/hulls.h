@@ -36,7 +36,5 @@ ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_q
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {HULLS, HULLS, &centres_overlap, &any_search, &any_contact, &any_contact},
-// clang-format on
+ROW(HULLS, HULLS, centres_overlap, any_search, any_contact, any_contact)
 #endif

@@ -31,8 +31,6 @@ ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before
 #endif
 
 #ifdef CASE_ROWS
-// clang-format off
-  {CURVED, EVERY, &curved_search, &curved_search, &curved_search_contact, &curved_search_contact},
-  {EVERY, EVERY, &any_search, &any_search, &any_contact, &any_contact},
-// clang-format on
+ROW(CURVED, EVERY, curved_search, curved_search, curved_search_contact, curved_search_contact)
+ROW(EVERY, EVERY, any_search, any_search, any_contact, any_contact)
 #endif

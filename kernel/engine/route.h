@@ -60,10 +60,22 @@ LANE_INLINE void run_by_record(class_run* run) { (void)run; }
 
 ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};
 
-// A row of the table: the routes of pairs of a core of each set, in either order.
+// A row of the table of a query: the route of pairs of a core of each set, in either order.
 typedef struct route_row {
   uint32_t a, b; // sets of cores
-  const route *overlap, *distance, *contact, *contact_by_polytope;
+  const route* route;
 } route_row;
+
+// Cores of either side whose depths have a closed form (3D). The last row has none.
+typedef struct depth_row {
+  uint32_t a, b;
+  closed_depth_fn* find;
+} depth_row;
+
+// What a query answers its pairs by. LGJK_FLAG_EPA has a table of its own, which leaves all depths to the polytope.
+typedef struct query_table {
+  const route_row* rows;
+  const depth_row* closed_depths; // or NULL
+} query_table;
 
 #endif

@@ -13,7 +13,9 @@
 enum { LGJK_ISA_TABLE(LANES_IN_ROW) };
 _Static_assert(JOIN(lanes_of_, LANE_ISA) == LANES, "a row says how many lanes its header has");
 
-#define KERNEL_OF(dim) JOIN(lgjk_run, JOIN(dim, JOIN(_, LANE_ISA)))
-void KERNEL_OF(LGJK_DIM)(const lgjk_batch* batch, uint32_t query) {
-  run_query(batch, (query_id)query, batch->warm ? WARM : COLD);
+#define KERNEL_OF(query) JOIN(JOIN(query, LGJK_DIM), JOIN(_, LANE_ISA))
+void KERNEL_OF(lgjk_overlap)(const lgjk_batch* batch) { run_query(batch, OVERLAP, &overlap_table); }
+void KERNEL_OF(lgjk_distance)(const lgjk_batch* batch) { run_query(batch, DISTANCE, &distance_table); }
+void KERNEL_OF(lgjk_contact)(const lgjk_batch* batch) {
+  run_query(batch, CONTACT, batch->flags & LGJK_FLAG_EPA ? &polytope_table : &contact_table);
 }

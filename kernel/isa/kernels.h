@@ -1,4 +1,4 @@
-// The table of kernels, one row per instruction set.
+// The tables of kernels, by instruction set.
 #ifndef LGJK_ISA_KERNELS_H
 #define LGJK_ISA_KERNELS_H
 
@@ -6,7 +6,7 @@
 #include "block/query.h"
 
 // Runs a query of LGJK_QUERY_TABLE.
-typedef void lgjk_kernel(const lgjk_batch* batch, uint32_t query);
+typedef void lgjk_kernel(const lgjk_batch* batch);
 
 // What a void pointer of these functions points to is another struct in 2D than in 3D; the functions are of one type.
 
@@ -27,17 +27,6 @@ struct cast_job;
 struct cast_left;
 typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_left* left);
 
-// The kernels of one instruction set, for 2D and for 3D; NULL if they are not in this build.
-typedef struct lgjk_kernels {
-  uint32_t lanes;
-  lgjk_kernel* run[2];
-  lgjk_search* find[2];
-  lgjk_circles* circles[2];
-  lgjk_numbers* numbers[2];
-  lgjk_near_search* nearest[2];
-  lgjk_look* look[2];
-} lgjk_kernels;
-
 // All instruction sets, in the order of their numbers. CMake (packaging/cmake/parts.cmake) compiles isa/kernel.c for
 // each row that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
@@ -54,17 +43,23 @@ typedef struct lgjk_kernels {
   X(wasm,   LGJK_ISA_WASM,   "WebAssembly SIMD", 4, lane_128, wasm32, , -msimd128)
 // clang-format on
 
-#define LGJK_DECLARE_KERNELS(name, ...)                        \
-  lgjk_kernel lgjk_run2_##name, lgjk_run3_##name;              \
-  lgjk_search lgjk_find2_##name, lgjk_find3_##name;            \
-  lgjk_circles lgjk_circles2_##name, lgjk_circles3_##name;     \
-  lgjk_numbers lgjk_numbers2_##name, lgjk_numbers3_##name;     \
-  lgjk_near_search lgjk_nearest2_##name, lgjk_nearest3_##name; \
-  lgjk_look lgjk_look2_##name, lgjk_look3_##name;
-LGJK_ISA_TABLE(LGJK_DECLARE_KERNELS)
+// The kernels of all sets, by the number of the set: lgjk_distance2_kernels and so on. Each function and dimension has
+// its own table, so that a linker leaves out the kernels of those that a program does not use (--gc-sections).
+#define LGJK_DECLARE_TABLES(dim)                                \
+  extern lgjk_kernel* const lgjk_overlap##dim##_kernels[];      \
+  extern lgjk_kernel* const lgjk_distance##dim##_kernels[];     \
+  extern lgjk_kernel* const lgjk_contact##dim##_kernels[];      \
+  extern lgjk_search* const lgjk_find##dim##_kernels[];         \
+  extern lgjk_circles* const lgjk_circles##dim##_kernels[];     \
+  extern lgjk_numbers* const lgjk_numbers##dim##_kernels[];     \
+  extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
+  extern lgjk_look* const lgjk_look##dim##_kernels[];
+LGJK_DECLARE_TABLES(2)
+LGJK_DECLARE_TABLES(3)
 
-// Returns the kernels of `isa`. LGJK_ISA_AUTO, unless LANEGJK_ISA names a set, stands for the widest set, or for a
-// narrower one that holds all pairs of a call. Returns NULL and sets *code and *error if the kernels cannot run.
-const lgjk_kernels* lgjk_kernels_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
+// Returns the number of a set that runs: `isa`, or what LGJK_ISA_AUTO stands for. That is the set that LANEGJK_ISA
+// names, else the widest set, or a narrower one that holds all pairs of a call. Returns 0 and sets *code and *error if
+// the set cannot run.
+uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
 
 #endif

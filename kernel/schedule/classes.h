@@ -9,6 +9,7 @@
 
 // The classes of a call, numbered without gaps, so that a call pays for its own classes alone.
 typedef struct class_table {
+  const query_table* table;
   uint32_t count;
   uint8_t number[CORES][CORES];             // by the cores of a pair
   uint8_t core_a[CLASSES], core_b[CLASSES]; // by number
@@ -82,13 +83,12 @@ static void number_classes(const lgjk_batch* batch, class_table* classes) {
 
 static bool one_class(const class_table* classes) { return classes->single_a < CORES && classes->single_b < CORES; }
 
-static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, query_id query,
-                        class_run* run) {
+static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, class_run* run) {
   run->batch = batch;
   run->core_a = classes->core_a[number];
   run->core_b = classes->core_b[number];
-  run->route = route_of(batch, run->core_a, run->core_b, query);
-  run->closed_depth = closed_depth_of(batch, run->core_a, run->core_b, query);
+  run->route = route_of(batch, classes->table, run->core_a, run->core_b);
+  run->closed_depth = closed_depth_of(classes->table, run->core_a, run->core_b);
   run->next_to_prefetch = UINT32_MAX;
   run->touching_in_last_block = run->left_in_last_block = 0;
   run->overlapping_in_last_block = has_trait(run, DEPTH_AXES) ? LANES : 0;

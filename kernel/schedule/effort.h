@@ -22,7 +22,7 @@ static LANE_NOINLINE bool any_asks_effort(const lgjk_batch* batch, const class_t
   if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run run;
-    begin_class(batch, classes, c, query, &run);
+    begin_class(batch, classes, c, &run);
     if (asks_effort(&run, query, mode)) return true;
   }
   return false;

@@ -10,11 +10,10 @@
 #define GROUP_SAMPLE 16u // pairs of a tile that are looked at
 #define GROUP_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
 
-LANE_INLINE bool is_mostly_grouped(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
-                                   query_id query) {
+LANE_INLINE bool is_mostly_grouped(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
   if (DIM == 3 || classes->round >= CLASSES) return false;
   const uint32_t core = classes->core_a[classes->round];
-  if (route_of(batch, core, core, query)->group == NULL) return false;
+  if (route_of(batch, classes->table, core, core)->group == NULL) return false;
   uint8_t class[GROUP_SAMPLE];
   uint16_t pairs[GROUP_SAMPLE];
   uint32_t hits = 0;
@@ -62,7 +61,7 @@ static LANE_NOINLINE uint32_t run_groups_of_tile(const lgjk_batch* batch, const 
                                                  waiting_pairs* waiting, uint32_t base, uint32_t count, query_id query,
                                                  run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
-  begin_class(batch, classes, classes->round, query, &run);
+  begin_class(batch, classes, classes->round, &run);
   while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
   const uint32_t number = run_groups_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
@@ -73,7 +72,7 @@ static LANE_NOINLINE uint32_t run_groups_of_tile(const lgjk_batch* batch, const 
 static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                          uint32_t class, query_id query, run_mode mode) {
   class_run run;
-  resume_class(batch, classes, waiting, class, query, &run);
+  resume_class(batch, classes, waiting, class, &run);
   while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
   run_fresh(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);

@@ -13,33 +13,21 @@ LANE_INLINE bool fits_row(uint32_t row_a, uint32_t row_b, uint32_t core_a, uint3
   return ((row_a & a) && (row_b & b)) || ((row_a & b) && (row_b & a));
 }
 
-// Returns the first row that fits.
-LANE_INLINE const route_row* row_of(uint32_t core_a, uint32_t core_b) {
-  const route_row* row = routes;
-  while (!fits_row(row->a, row->b, core_a, core_b)) ++row; // the last row fits all
-  return row;
-}
-
-// Returns the route of two cores. An iteration limit below FLOAT_LIMIT leaves every pair to double, which keeps to the
-// limit. LGJK_FLAG_EPA has a column of its own.
-static const route* route_of(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, query_id query) {
+// Returns the route of two cores: that of the first row that fits. An iteration limit below FLOAT_LIMIT leaves every
+// pair to double, which keeps to the limit.
+static const route* route_of(const lgjk_batch* batch, const query_table* table, uint32_t core_a, uint32_t core_b) {
   if (batch->limit < FLOAT_LIMIT) return &limited_route;
-  const route_row* row = row_of(core_a, core_b);
-  if (asks_depth(query)) return batch->flags & LGJK_FLAG_EPA ? row->contact_by_polytope : row->contact;
-  return asks_verdict(query) ? row->overlap : row->distance;
+  const route_row* row = table->rows;
+  while (!fits_row(row->a, row->b, core_a, core_b)) ++row; // the last row fits all
+  return row->route;
 }
 
-// Returns what finds depths of two cores in closed form, or NULL: LGJK_FLAG_EPA leaves all depths to the polytope.
-static closed_depth_fn* closed_depth_of(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, query_id query) {
-#if DIM == 3
-  if (!asks_depth(query) || batch->flags & LGJK_FLAG_EPA) return NULL;
-  const depth_row* row = closed_depths;
+// Returns what finds depths of two cores in closed form, or NULL.
+static closed_depth_fn* closed_depth_of(const query_table* table, uint32_t core_a, uint32_t core_b) {
+  const depth_row* row = table->closed_depths;
+  if (row == NULL) return NULL;
   while (!fits_row(row->a, row->b, core_a, core_b)) ++row;
   return row->find;
-#else
-  (void)batch, (void)core_a, (void)core_b, (void)query;
-  return NULL;
-#endif
 }
 
 #endif

@@ -1,4 +1,6 @@
-// The table of routes of 3D: the rows of its cases.
+// The tables of routes of 3D: the rows of its cases, ROW(cores of either side, routes of overlaps, distances,
+// contacts, and contacts with LGJK_FLAG_EPA). Each query has its own table, so that a program has the routes of those
+// alone that it uses.
 #ifndef LGJK_SCHEDULE_ROUTES3_H
 #define LGJK_SCHEDULE_ROUTES3_H
 
@@ -17,22 +19,40 @@ enum {
 #undef CORE
 
 #define CASE_ROWS
-static const route_row routes[] = {
-// cores of either side; overlap, distance, contact, contact with LGJK_FLAG_EPA
+
+#define ROW(a, b, overlap, distance, contact, polytope) {a, b, &overlap},
+static const route_row overlap_routes[] = {
 #include "case3/cases.h"
 };
-#undef CASE_ROWS
+#undef ROW
 
-// Cores of either side whose depths have a closed form.
-typedef struct depth_row {
-  uint32_t a, b;
-  closed_depth_fn* find;
-} depth_row;
+#define ROW(a, b, overlap, distance, contact, polytope) {a, b, &distance},
+static const route_row distance_routes[] = {
+#include "case3/cases.h"
+};
+#undef ROW
+
+#define ROW(a, b, overlap, distance, contact, polytope) {a, b, &contact},
+static const route_row contact_routes[] = {
+#include "case3/cases.h"
+};
+#undef ROW
+
+#define ROW(a, b, overlap, distance, contact, polytope) {a, b, &polytope},
+static const route_row polytope_routes[] = {
+#include "case3/cases.h"
+};
+#undef ROW
+
+#undef CASE_ROWS
 
 #define CASE_DEPTHS
 static const depth_row closed_depths[] = {
 #include "case3/cases.h"
     {EVERY, EVERY, NULL}};
 #undef CASE_DEPTHS
+
+static const query_table overlap_table = {overlap_routes, NULL}, distance_table = {distance_routes, NULL},
+                         contact_table = {contact_routes, closed_depths}, polytope_table = {polytope_routes, NULL};
 
 #endif

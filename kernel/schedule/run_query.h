@@ -44,7 +44,7 @@ static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, 
 static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_table* classes, query_id query,
                                         run_mode mode) {
   class_run run;
-  begin_class(batch, classes, 0, query, &run);
+  begin_class(batch, classes, 0, &run);
   const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
   if (asks_effort(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
@@ -75,7 +75,7 @@ static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* c
     const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
     if (pairs_of_class == 0) continue;
     class_run run;
-    resume_class(batch, classes, waiting, c, query, &run);
+    resume_class(batch, classes, waiting, c, &run);
     while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
     run_turn_of(&waiting->class[c], &run, order + first, pairs_of_class, query, mode);
     park(waiting, &waiting->class[c], &run, query, mode);
@@ -86,11 +86,11 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
                                            run_mode mode) {
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
-  bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0), query);
+  bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query, mode);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
-    if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count, query))) {
+    if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count))) {
       round = run_grouped_tile(batch, classes, &waiting, base, count, query, mode);
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
@@ -100,9 +100,11 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
   run_waiting(batch, classes, &waiting, query, mode);
 }
 
-// Runs any query: this is the kernel of an instruction set and this dimension.
-static void run_query(const lgjk_batch* batch, query_id query, run_mode mode) {
+// Runs a query.
+static LANE_NOINLINE void run_query(const lgjk_batch* batch, query_id query, const query_table* table) {
+  const run_mode mode = batch->warm ? WARM : COLD;
   class_table classes;
+  classes.table = table;
   number_classes(batch, &classes);
   if (one_class(&classes)) {
     run_one_class(batch, &classes, query, mode);

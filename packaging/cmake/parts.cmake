@@ -37,7 +37,10 @@ foreach(row IN LISTS rows)
 endforeach()
 # The same bits everywhere: no contraction into fma, no reassociation, whatever the host project sets. gcc 12 was seen
 # to drop a rounding to float where it vectorises straight-line code.
-set(LGJK_KERNEL_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize)
+# A section for each function and table: a static program leaves out the queries and the dimension that it does not use
+# (-Wl,--gc-sections).
+set(LGJK_KERNEL_FLAGS -ffunction-sections -fdata-sections
+                      -ffp-contract=off -fno-fast-math -fno-math-errno -fno-tree-slp-vectorize)
 if(processor STREQUAL "s390x") # by the letter of C, floats are evaluated as doubles there
   list(APPEND LGJK_KERNEL_FLAGS -fexcess-precision=fast)
 endif()

@@ -56,7 +56,7 @@ def translation_units(dims):
     for dim in dims:
         for path in cmake_list("LGJK_SOURCES" + dim) + cmake_list("LGJK_SOURCES_PER_DIM"):
             label = pathlib.Path(path).stem
-            units.append(Unit(path, label if label.endswith(dim) else label + dim, dim, None, ["LGJK_DIM=" + dim]))
+            units.append(Unit(path, label if label.endswith(dim) else label + dim, dim, None, ["LGJK_DIM=" + dim] + have))
     for isa in isas:
         for dim in dims:
             for stem in ("kernel", "find", "cast"):

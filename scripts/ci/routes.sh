@@ -42,7 +42,7 @@ rows() {
 # The rows that the cases have of a table.
 listed() { # DIMENSION TABLE
   # shellcheck disable=SC2046 # a word for each file
-  sed -n "/^#ifdef $2\$/,/^#endif/s/^ *{\(.*\)},\$/\1/p" $(cases "$1") | tr -d '& ' | sed 's/|/ or /g'
+  sed -n "/^#ifdef $2\$/,/^#endif/{s/^ROW(\(.*\))\$/\1/p; s/^ *{\(.*\)},\$/\1/p}" $(cases "$1") | tr -d ' ' | sed 's/|/ or /g'
 }
 
 # Cores whose depth has a closed form, which comes before the attempt at depths.
