@@ -31,4 +31,5 @@ for query in overlap2 distance2 contact2; do
 done
 grep -q '^run_edges' contact2.txt || fail "run_edges is no symbol any more: name another attempt of contacts"
 ! grep -q '^run_edges' distance2.txt || fail "a program of lgjk_distance2 has attempts of contacts"
-echo "bytes of text: $(size distance2 | awk 'END {print $1}') with distance2, $(size contact2 | awk 'END {print $1}') with contact2"
+text() { size "$1" | awk 'END { print $1 }'; }
+echo "bytes of text: $(text distance2) with distance2, $(text contact2) with contact2"
