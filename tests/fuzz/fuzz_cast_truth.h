@@ -85,7 +85,8 @@ static void check_sample(const world* w, const cast_call* c, const motions* m, c
     const double fraction = (double)answers->fraction[i], gap = (double)s.distance[i] - (double)c->options.target;
     double place = 0;
     for (int k = 0; k < DIM; ++k) place += fabs(p.start[k] + sample_at[number] * fraction * p.way[k]);
-    const double slack = 2.4e-7 * (fraction * p.length + place + p.reach);
+    // A fraction below FLT_MIN is rounded as one there.
+    const double slack = 2.4e-7 * (fmax(fraction, (double)FLT_MIN) * p.length + place + p.reach);
     if (status == LGJK_CAST_OVERLAP) {
       require(gap < 0, "an overlap at the beginning, but they are apart", i);
       continue;
