@@ -27,6 +27,7 @@ enum { POSE = DIM + TURN };
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 #define ROUNDING 1e-15  // of a coordinate in a few operations of double, which far away is more than any circle
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
+#define LEAST_FRACTION 0x1p-149    // the same below FLT_MIN
 #define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not tell in which one a hit is
 
 // Returns how many cells a way may go through from its start to its end. A longer one is compared with all bodies,
@@ -35,6 +36,9 @@ static double most_cells(uint32_t bodies) {
   const double many = 1000 + 16.0 * bodies;
   return many < MOST_CELLS ? many : MOST_CELLS;
 }
+
+// Returns what is at least the next float. A fraction that is not less is rounded down to none before `fraction`.
+static inline double next_fraction(double fraction) { return fraction * NEXT_FRACTION + LEAST_FRACTION; }
 
 // A body of A on its way.
 typedef struct against_way {
@@ -145,7 +149,7 @@ static bool is_known(against_way* w, uint32_t body) {
 static void take_candidate(against_group* g, uint32_t number, double from, double to, uint32_t body) {
   against_way* w = &g->way[number];
   const against_job* job = g->job;
-  if (!comes_near(job, w, from, to * NEXT_FRACTION, body)) return; // a hit behind `to` may be rounded to before it
+  if (!comes_near(job, w, from, next_fraction(to), body)) return; // a hit behind `to` may be rounded to before it
   if (job->skip != NULL && job->skip[w->body] == body) return;
   const find_filter other = filter_in(&job->find.view[1], body);
   if (other.category == 0 || !filters_allow(&w->filter, &other) || (!g->all && is_known(w, body))) return;
@@ -266,7 +270,7 @@ static bool has_ended(const against_group* g, const against_way* w) {
   if (w->from >= w->end) return true;
   const uint32_t k = g->job->k;
   if (g->all || w->found < k) return false;
-  return (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction * NEXT_FRACTION < w->from;
+  return next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction) < w->from;
 }
 
 // Ends a way. Counts it where a cast that a limit has ended may be one of the hits.

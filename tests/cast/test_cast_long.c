@@ -152,6 +152,43 @@ TEST(equal_fractions_in_two_cells) {
   close_world(&w);
 }
 
+// The same where fractions are below FLT_MIN, so that more is cut off than a share of them. All hits are found, too.
+// The touches of two balls are moved over the border of cells near 4.0004, on either side of it.
+TEST(fractions_below_flt_min_in_two_cells) {
+  static world w;
+  static const uint32_t of_a[2], of_b[2] = {0, 1};
+  const float half = 1.5e-7f; // between both touches; a fraction is cut off by up to three times that
+  uint32_t ties = 0;
+  open_world(&w, 4, 1);
+  w.pose[3][0] = 100;
+  w.start[0][0] = 3.75f;
+  for (int i = 0; i < 2000; ++i) {
+    float fraction[2];
+    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = of_a, .b = of_b, .count = 2};
+    const lgjk_cast_results results = {.struct_size = sizeof results, .fraction = fraction};
+    w.pose[0][0] = w.pose[1][0] = 4.0005f + 0x1p-21f * (float)(i / 4);
+    w.radius[0] = 0x1p-12f - half + (float)(i % 4) * 0x1p-23f; // touched behind the other
+    w.radius[1] = w.radius[0] + 2 * half;
+    w.way[0][0] = 3e38f + 1e34f * (float)i;
+    assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 2, &results, &w.options, NULL), LGJK_OK);
+    ties += fraction[0] == fraction[1];
+    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    w.search.k = 1;
+    w.search.flags = 0;
+    ask(&w);
+    assert_int_equal(w.hit[0].body, fraction[1] < fraction[0]);
+    w.search.k = 2;
+    w.search.flags = LGJK_CAST_ALL;
+    ask(&w);
+    assert_int_equal(w.found[0], 2);
+    free(w.index);
+  }
+  w.index = NULL;
+  print_message("  %u ties\n", ties);
+  assert_true(ties > 100);
+  close_world(&w);
+}
+
 // A body far from the origin is hit, though the sides of the box of all bodies are rounded to where it is.
 TEST(a_small_body_far_off_is_hit) {
   static world w;
