@@ -210,5 +210,6 @@ uint32_t cast_finish_turnN(const cast_job* job, const cast_course* course, doubl
     if (!(next > fraction)) return CAST_TOUCHES;
     fraction = next;
   }
-  return CAST_TOUCHES;
+  out->fraction = fraction;
+  return CAST_UNFINISHED;
 }

@@ -27,7 +27,8 @@ double cast_follow_axisN(const cast_job* job, const cast_course* course, double 
 
 // Brings a pair that is nearly at a touch, at the fraction `from`, to where its gap is course->enough at most, in
 // double. `spin`: how fast turns bring it together, at most. `out`: what the contact there has found. It stays where
-// double finds nothing. Returns CAST_UNKNOWN where the gap is above course->least again; the fraction is filled.
+// double finds nothing. Returns CAST_UNKNOWN where the gap is above course->least again, and CAST_UNFINISHED after many
+// steps; the fraction is filled.
 uint32_t cast_finish_turnN(const cast_job* job, const cast_course* course, double spin, cast_touch* out);
 
 #endif

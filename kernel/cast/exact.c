@@ -190,6 +190,13 @@ static void write_touch(const course* c, const feature* f, lgjk_vec3 n, double m
   out->first = out->gap + moved * out->speed;
 }
 
+// Keeps the greatest gap up to a plane that the difference is beyond.
+static void keep_bound(const course* c, const feature* f, lgjk_vec3 n, double gap, cast_touch* out) {
+  if (f->count == 0 || !(gap > out->gap)) return;
+  write_touch(c, f, n, 0, out);
+  out->gap = gap;
+}
+
 static uint32_t run_course(const course* c, cast_touch* out) {
   feature f = {.distance = FAR};
   bool known = false; // whether x is on a plane, of the normal `by`, that the difference is beyond
@@ -213,11 +220,13 @@ static uint32_t run_course(const course* c, cast_touch* out) {
       by = n;
       known = true;
     }
+    if (c->stays) keep_bound(c, &f, n, gap, out);
     const bool repeated = has_corner(&f, &support);
     if (repeated && !(beyond && gap > 0)) return CAST_UNKNOWN;
     if (!repeated) f.corner[f.count++] = support;
     find_nearest(&f, x);
     if (f.distance <= (c->radius > 0 ? 0 : c->tolerance)) {
+      out->gap = -FAR;
       if (!known) return CAST_UNKNOWN;
       out->fraction = c->from + moved;
       write_touch(c, &f, by, moved, out);
@@ -238,7 +247,8 @@ bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radi
                    cast_touch* out) {
   const course w = {
       .a = *a, .b = *b, .radius = radius[0], .radius_b = radius[1], .tolerance = tolerance, .stays = true};
-  return run_course(&w, out) == CAST_TOUCHES;
+  out->gap = -FAR;
+  return run_course(&w, out) == CAST_TOUCHES || out->gap > 0;
 }
 
 // ---------------------------------------------------------------- the answer

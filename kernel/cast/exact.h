@@ -22,14 +22,15 @@ typedef struct cast_touch {
 
 // CAST_TOUCHES: a touch is filled. If its gap is below 0 by more than rounding, the pair overlaps where its course
 // begins. CAST_UNKNOWN: cores overlap there, or the steps did not suffice. Then only the fraction is filled, with one
-// before which they do not touch.
-enum { CAST_PASSES, CAST_TOUCHES, CAST_UNKNOWN };
+// before which they do not touch. CAST_UNFINISHED: the same where a cast that turns takes more steps.
+enum { CAST_PASSES, CAST_TOUCHES, CAST_UNKNOWN, CAST_UNFINISHED };
 
 // Casts pair i of a chunk, which is good, and a miss so far. Returns false if it is left to contacts.
 bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i);
 
 // Measures the gap of two placed bodies, beyond the radius[0] of both, of which radius[1] is B's, and
-// fills its normal and the point. Returns false where cores overlap or touch, or the steps did not suffice.
+// fills its normal and the point. Where rounding or too few steps leave more than the tolerance, the gap is a lower
+// bound. Returns false where cores overlap or touch, or no bound is above 0.
 bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radius[2], double tolerance,
                    cast_touch* out);
 

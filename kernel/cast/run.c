@@ -35,6 +35,9 @@
 // Of the scale 2 R. What is left after a step: more than the touch band, within which a contact takes double.
 #define STEP_BANDS 4.0
 
+// Contacts that many steps in double count as, so that a limit ends them, too.
+#define UNFINISHED_STEPS 16u
+
 // The pairs that are looked at. Slots stay where they are; `active` lists those in use, and results are in its order.
 typedef struct cast_slots {
   uint32_t count, spare;                     // active slots, and those that are not
@@ -232,11 +235,15 @@ static bool finish(const cast_job* job, cast_slots* s, uint32_t at, double gap, 
       write_miss(job, s, i);
       return false;
     }
-    if (end == CAST_UNKNOWN && s->steps[i] >= job->limit) {
+    if (end == CAST_UNFINISHED) {
+      const uint32_t steps = s->steps[i] + UNFINISHED_STEPS;
+      s->steps[i] = steps < job->limit ? steps : job->limit;
+    }
+    if (end >= CAST_UNKNOWN && s->steps[i] >= job->limit) {
       cast_write_plain(job, s->pair[i], LGJK_CAST_LIMIT, touch.fraction, s->steps[i]);
       return false;
     }
-    if (end == CAST_UNKNOWN) {
+    if (end >= CAST_UNKNOWN) {
       s->fraction[i] = s->before[i] = touch.fraction; // its normal is none that next_fraction can follow
       place_pair(job, s, i);
       return true;

@@ -230,6 +230,19 @@ TEST(limits_end_casts_before_they_touch) {
   assert_true(limits > pairs / 10);
 }
 
+// The first two axes of a rotation.
+static void axes_of(const float* rotation, double axis[2][DIM]) {
+#if DIM == 2
+  axis[0][0] = axis[1][1] = (double)rotation[0];
+  axis[0][1] = (double)rotation[1];
+  axis[1][0] = -axis[0][1];
+#else
+  const double x = (double)rotation[0], y = (double)rotation[1], z = (double)rotation[2], w = (double)rotation[3];
+  axis[0][0] = 1 - 2 * (y * y + z * z), axis[0][1] = 2 * (x * y + w * z), axis[0][2] = 2 * (x * z - w * y);
+  axis[1][0] = 2 * (x * y - w * z), axis[1][1] = 1 - 2 * (x * x + z * z), axis[1][2] = 2 * (y * z + w * x);
+#endif
+}
+
 // A long needle begins so near to a point that its first contact is within the bands of a touch, and leaves it while it
 // turns: no limit makes that a hit.
 TEST(a_needle_that_leaves_is_no_hit) {
@@ -259,6 +272,86 @@ TEST(a_needle_that_leaves_is_no_hit) {
   assert_true(limits > 0);
   lgjk_shapesN_destroy(shapes);
 }
+
+// A point beside a segment that turns, nearly along it, so that the last steps are short: it touches where it says.
+TEST(a_point_beside_a_segment_touches_or_passes) {
+  static const uint32_t zero = 0, one = 1, shape[2] = {0, 1};
+  static const float points[2 * DIM] = {-1, [DIM] = 0.01f}, origin[DIM] = {0};
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(points, 2, 0), rounded_pointsN(origin, 1, DIM == 2 ? 0 : 1e-4f)};
+  float pose[2][POSE_FLOATS] = {{0}}, turn[2][ROTATION] = {{0}}, way[2][DIM] = {{0}}, fraction;
+  uint8_t status;
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  const lgjk_bodiesN bodies = packed_bodies(shapes, 2, shape, pose[0], NULL);
+  const lgjk_pairs list = packed_pairs(&zero, &one, 1);
+  const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status, .fraction = &fraction};
+  const lgjk_cast_options options = {
+      .struct_size = sizeof options, .way_a = way[0], .way_b = way[0], .turn_a = turn[0], .turn_b = turn[0]};
+  const double radius = (double)defs[1].radius;
+  uint32_t hits = 0, limits = 0;
+  random_state = SEED + 3;
+  print_message("  seed %u\n", SEED + 3);
+  pose[1][POSE_UNIT] = turn[1][POSE_UNIT - DIM] = 1;
+  for (uint32_t i = 0; i < fewer(20000, 2000); ++i) {
+    const double along = -pow(10, random_in(-6, 0)), beside = pow(10, random_in(-7, -5.3)) + radius;
+    double axis[2][DIM], gap = 0, at = 0;
+    float end[POSE_FLOATS];
+    draw_turn(pose[0], turn[0], random_in(1, 165));
+    axes_of(pose[0] + DIM, axis);
+    for (int k = 0; k < DIM; ++k) {
+      pose[1][k] = (float)(along * axis[0][k] + beside * axis[1][k]);
+      way[0][k] = (float)random_in(-1e-6, 1e-6);
+    }
+    assert_int_equal(lgjk_castN(&bodies, &bodies, &list, 0, 1, &results, &options, NULL), LGJK_OK);
+    limits += status == LGJK_CAST_LIMIT;
+    if (status != LGJK_CAST_HIT) continue;
+    memcpy(end, pose[0], sizeof end);
+    turn_pose(end, turn[0], (double)fraction);
+    axes_of(end + DIM, axis);
+    for (int k = 0; k < DIM; ++k) at += ((double)pose[1][k] - (double)fraction * (double)way[0][k]) * axis[0][k];
+    at = fmin(fmax(at, -1), (double)points[DIM]);
+    for (int k = 0; k < DIM; ++k) {
+      gap += pow((double)pose[1][k] - (double)fraction * (double)way[0][k] - at * axis[0][k], 2);
+    }
+    gap = sqrt(gap) - radius;
+    if (gap > 3e-7) fail_msg("%u: a gap of %g at %.9g", i, gap, (double)fraction); // rotations are in float
+    ++hits;
+  }
+  print_message("  %u hits, %u limits\n", hits, limits);
+  assert_true(hits > 100);
+  lgjk_shapesN_destroy(shapes);
+}
+
+#if DIM == 3
+// A point and a hull so thin that rounding leaves more of the gap to its face than the skin: it is no touch yet. The
+// fraction is that of the exact oracle's first touch.
+TEST(a_point_touches_a_thin_hull) {
+  static const uint32_t zero = 0, one = 1, shape[2] = {0, 1};
+  static const float origin[DIM] = {0};
+  static const float corners[] = {-0x1.24d598p+1f, 0x1.cd8e0cp-10f, -0x1.fc1e46p-16f, -0x1.a099aep-1f,
+                                  0x1.0bb08ep-9f,  0x1.ea8c78p-10f, 0x1.df81a8p-1f,   -0x1.65d4e2p-9f,
+                                  0x1.1d6146p-14f, -0x1.dec26p+0f,  -0x1.204586p-9f,  -0x1.1793bcp-16f};
+  static const float pose[2][POSE_FLOATS] = {
+      {0, 0, 0, -0x1.43719cp-3f, 0x1.490f64p-1f, -0x1.5059e2p-1f, 0x1.71d38ep-2f},
+      {-0x1.7c5d42p-10f, 0x1.e5052p-10f, 0x1.266ba6p-11f, -0x1.92dc34p-1f, 0x1.2b4678p-2f, 0x1.b77e1ap-2f,
+       -0x1.559264p-2f}};
+  static const float way[2][DIM] = {{-0x1.9d0164p-6f, 0x1.35db82p-8f, -0x1.102106p-5f}, {0, -0x1.c6b29ep-9f, 0}};
+  static const float turn[2][ROTATION] = {{-0x1.436fe4p-3f, 0x1.490f2cp-1f, -0x1.505a42p-1f, 0x1.71d356p-2f},
+                                          {-0x1.0cad4ap-1f, 0x1.452558p-3f, 0x1.8b24acp-1f, -0x1.49ea56p-2f}};
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(origin, 1, 0), rounded_pointsN(corners, 4, 0)};
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  const lgjk_bodiesN bodies = packed_bodies(shapes, 2, shape, pose[0], NULL);
+  const lgjk_pairs list = packed_pairs(&zero, &one, 1);
+  float fraction;
+  uint8_t status;
+  const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status, .fraction = &fraction};
+  const lgjk_cast_options options = {
+      .struct_size = sizeof options, .way_a = way[0], .way_b = way[0], .turn_a = turn[0], .turn_b = turn[0]};
+  assert_int_equal(lgjk_castN(&bodies, &bodies, &list, 0, 1, &results, &options, NULL), LGJK_OK);
+  assert_int_equal(status, LGJK_CAST_HIT);
+  assert_float_equal(fraction, 0.03925309, 1e-8);
+  lgjk_shapesN_destroy(shapes);
+}
+#endif
 
 TEST(overlaps_report_their_depth) {
   const uint32_t pairs = fewer(JUDGED * 4, 40);
