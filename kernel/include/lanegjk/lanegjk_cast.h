@@ -13,10 +13,13 @@
  *             towards the nearer one of the two quaternions of the turn.
  *   fraction  of the way, so that a body is at position + fraction * way. Both bodies of a pair move at one time.
  *   ray       a body of one point without a radius that moves. With a radius it is a moving circle or ball.
+ *   domain    Both radii together have to be at least 1e-4 (2D: 1e-6), and twice these and the target at most 1e5 (2D:
+ *             1e6), so that a contact has an answer wherever both come near each other. Other pairs may be BAD where
+ *             they do; or they miss. So a box that is 1e5 to each side is too large in 3D. Radii are about the
+ *             positions, rounding included.
  *   skin      how far the shapes may be apart at the fraction that a cast reports. They do not touch earlier, and
  *             overlap by a band (lanegjk.h) at most: nothing is passed through, however fast, thin or grazing it is.
- *             Shapes that pass each other within the skin may touch or not. Radii are about the positions, rounding
- *             included.
+ *             Shapes that pass each other within the skin may touch or not.
  *               - In double, so that the skin is 1e-8 of the smaller radius and 1e-13 (where a core is curved 1e-10)
  *                 of the sum of both: rays, circles and balls against each other, capsules and boxes, in 2D against
  *                 polygons, too; vertices on edges of polygons of up to 8 vertices in 2D; and any two bodies of which
