@@ -44,6 +44,7 @@ static inline double next_fraction(double fraction) { return fraction * NEXT_FRA
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
+  double reach;                              // its radius, grown by what rounds where it meets bodies
   double begin, from, end, most;             // where it begins, is and ends, and hits of interest
   double next[COVER_LEVELS];                 // where it leaves its cell of each level
   bool by_all;                               // it reaches or goes too far: all bodies are looked at, at once
@@ -123,17 +124,15 @@ static void cast_group(against_group* g) {
 
 // Returns whether the circle of a body of the index may be met on a part of a way.
 static bool comes_near(const against_job* job, const against_way* w, double from, double to, uint32_t body) {
-  double d[DIM], along = 0, square = 0, size = 0;
+  double d[DIM], along = 0, square = 0;
   for (int k = 0; k < DIM; ++k) {
-    const double centre = (double)job->find.others.centre[k][body];
-    d[k] = centre - w->at[k];
+    d[k] = (double)job->find.others.centre[k][body] - w->at[k];
     along += d[k] * w->way[k];
-    size += fabs(centre) + fabs(w->at[k]);
   }
   double t = along * w->inverse;
   t = t > from ? (t < to ? t : to) : from;
   for (int k = 0; k < DIM; ++k) square += (d[k] - t * w->way[k]) * (d[k] - t * w->way[k]);
-  const double reach = (w->radius + (double)job->find.others.radius[body]) * OUTWARDS + size * ROUNDING;
+  const double reach = w->reach + (double)job->find.others.radius[body] * OUTWARDS;
   return square <= reach * reach;
 }
 
@@ -211,6 +210,9 @@ static bool clip_way(const index_head* head, against_way* w) {
     if (leave < w->end) w->end = leave;
   }
   w->begin = w->from;
+  double size = 0; // of the places of both, where they meet
+  for (int k = 0; k < DIM; ++k) size += 2 * fabs(w->at[k]) + w->end * fabs(w->way[k]);
+  w->reach = w->radius * OUTWARDS + size * ROUNDING;
   if (head->levels != 0) {
     const double cell = 1 / (double)head->inverse[__builtin_ctz(head->levels)], most = most_cells(head->bodies) * cell;
     w->by_all = w->by_all || (w->inverse > 0 && w->end * w->end > most * most * w->inverse);
