@@ -44,7 +44,7 @@ test_library() {
 }
 
 # In the order in which they are built: the last two have work for all cores until the end.
-stages="fuzz2 fuzz3 wasm aarch64 windows avx512 valgrind clang sanitize"
+stages="fuzz2 fuzz3 wasm aarch64 windows avx512 valgrind clang tsan sanitize"
 build_stage() {
   say "build: stage $1 ($(sed -n "s/^# $1  *//p" scripts/ci/stage.sh))"
   scripts/ci/stage.sh build "$1" || [ $? -eq 77 ]

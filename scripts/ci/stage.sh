@@ -5,6 +5,8 @@
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
 # sanitize  nearly all tests, of fewer pairs, under both sanitizers: address and undefined behaviour
 #           (but of pages, one of oracles, the reference in 3D, the heap, one lane against itself)
+# tsan      what uses threads, under the thread sanitizer: finding pairs, casts, ticks, queries, the crowd. Without the
+#           adapter of OpenMP: libgomp is not instrumented, and its barriers would be reported as missing
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
 # avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
@@ -62,6 +64,20 @@ run_sanitize() {
   local left_out='style|test_plot.*|test_publish|test_oracle._families|test_families3|stack_heap_.*|isa_equality._scalar'
   left_out+='|test_reference_families3|test_reference_contact3|test_reference_manifold3'
   LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --preset sanitize -j "$jobs" -E "^($left_out)\$"
+}
+
+requires_tsan() {
+  mkdir -p build/tsan
+  echo 'int main(void) { return 0; }' | gcc -fsanitize=thread -x c - -o build/tsan/empty 2>/dev/null && build/tsan/empty ||
+    { echo "skipped: this machine's gcc has no thread sanitizer"; exit 77; }
+}
+build_tsan() { requires_tsan; preset tsan -DLGJK_ISAS="$(checked_isas)"; }
+run_tsan() {
+  requires_tsan
+  ctest --preset tsan -j "$jobs"
+  build/tsan/crowd --agents 500 --ticks 20 --workers 4 >/dev/null
+  echo "the crowd of four workers: no race"
+  echo "left out by name: test_openmp, as libgomp is not instrumented"
 }
 
 build_valgrind() { requires valgrind; }
@@ -218,7 +234,7 @@ build_fuzz3() { build_fuzz 3; }
 run_fuzz2() { run_fuzz 2; }
 run_fuzz3() { run_fuzz 3; }
 
-usage() { sed -n '2,15s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,17s/^# //p' "$0" >&2; exit 2; }
 case "${1:-}" in build | run) ;; *) usage ;; esac
 declare -F "$1_${2:-}" >/dev/null || usage
 "$1_$2"
