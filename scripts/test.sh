@@ -11,6 +11,16 @@ cd "$(dirname "$0")/.."
 begin=$(date +%s)
 say() { printf '\n== %4d s  %s\n' $(($(date +%s) - begin)) "$*"; }
 
+# Runs the tests of a preset. At the end stand those that left out something, or all, and why.
+run_tests() {
+  local status=0
+  say "run: $(ctest --preset "$1" -N | tail -n 1)"
+  ctest --preset "$1" -j "$(nproc)" || status=$?
+  awk '$2 == "Test:" { name = $3 } /^ *(skipped:|.*: skipped, |SKIPPED|- skip)/ { print name ": " $0 }' \
+    "build/$1/Testing/Temporary/LastTest.log"
+  return $status
+}
+
 # What was compiled before, here or in another folder, is not compiled again.
 use_cache() {
   local folder
@@ -39,8 +49,7 @@ test_library() {
   say "build: gcc, -O1, instruction sets $(widest_isas)"
   cmake --preset quick -DLGJK_ISAS="$(widest_isas)" >/dev/null
   cmake --build --preset quick
-  say "run: $(ctest --preset quick -N | tail -n 1)"
-  LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 ctest --preset quick -j "$(nproc)"
+  LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1 run_tests quick
 }
 
 # In the order in which they are built: the last two have work for all cores until the end.
@@ -72,8 +81,7 @@ test_all() {
   # shellcheck disable=SC2016,SC2086
   printf '%s\n' $stages | CMAKE_BUILD_PARALLEL_LEVEL=$(nproc) xargs -r -n 1 -P 2 bash -euo pipefail -c 'build_stage "$0"'
 
-  say "run: $(ctest --preset test -N | tail -n 1)"
-  ctest --preset test -j "$(nproc)"
+  run_tests test
 }
 
 case "${1:-}" in

@@ -67,4 +67,7 @@ async function main() {
 }
 
 if (program) await main();
-else console.log("skipped: the pages in Chromium: this machine has no Chromium");
+else {
+  console.log("skipped: the pages in Chromium: this machine has no Chromium");
+  process.exitCode = 77;
+}

@@ -203,7 +203,7 @@ not name frame" 'id,lon,lat\n'
 test_recordings() {
   local file name every first rows order wrong
   if [ -z "${LGJK_DATA_DIR:-}" ]; then
-    echo "skip  orders of 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070: LGJK_DATA_DIR is not set"
+    left_out "orders of 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070" "LGJK_DATA_DIR is not set"
     return
   fi
   for name in 040_c_56_h- bi_corr_400_b_03 uo-180-180-070; do

@@ -218,7 +218,7 @@ test_numbers() {
 # well_formed NAME
 well_formed() {
   if ! command -v xmllint >/dev/null; then
-    echo "skip  $1: xmllint is not installed"
+    left_out "$1" "xmllint is not installed"
   elif xmllint --noout "$work/scene.svg" 2>"$work/err" && ! grep -qE 'nan|inf[^o]' "$work/scene.svg"; then
     passed "$1"
   else

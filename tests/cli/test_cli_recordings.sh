@@ -105,7 +105,7 @@ test_gaps() {
 test_compression() {
   local file name
   if ! "$lanegjk" replay <(gzip -c "$recordings/walk.txt") >/dev/null 2>"$work/err" && grep -q 'without zlib' "$work/err"; then
-    echo "skip  compressed recordings: this program was built without zlib"
+    left_out "compressed recordings" "this program was built without zlib"
     return
   fi
   for file in "$recordings"/*; do

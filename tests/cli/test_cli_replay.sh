@@ -147,7 +147,7 @@ test_axes() {
 # well_formed NAME FILE
 well_formed() {
   if ! command -v xmllint >/dev/null; then
-    echo "skip  $1: xmllint is not installed"
+    left_out "$1" "xmllint is not installed"
   elif xmllint --noout "$2" 2>"$work/err"; then
     passed "$1"
   else
@@ -222,7 +222,7 @@ bar() {
 
 test_progress() {
   if ! script -qec true /dev/null >/dev/null 2>&1; then
-    echo "skip  progress bars: there is no script(1) of util-linux"
+    left_out "progress bars" "there is no script(1) of util-linux"
     return
   fi
   "$lanegjk" demo-recording --out "$work/demo.txt" --people 60 --seconds 20
@@ -258,7 +258,7 @@ test_demo_recording() {
 
 test_recordings() {
   if [ -z "${LGJK_DATA_DIR:-}" ]; then
-    echo "skip  recordings 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070: LGJK_DATA_DIR is not set"
+    left_out "recordings 040_c_56_h-, bi_corr_400_b_03, uo-180-180-070" "LGJK_DATA_DIR is not set"
     return
   fi
   same_replay "bottleneck" "$LGJK_DATA_DIR/040_c_56_h-.txt" \

@@ -25,4 +25,5 @@ if command -v node >/dev/null; then
   node tests/cli/site_browser.mjs build/site/html
 else
   echo "skipped: the pages in Chromium: this machine has no node"
+  exit 77
 fi

@@ -108,7 +108,7 @@ static uint64_t expect_bad_without(const twins* t, const answersN* answers) {
 TEST(loose_rotations_give_the_bits_of_unit_ones) {
   random_state = 20269;
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
-    if (inputsN_missing(number) != NULL) continue;
+    if (!test_has(inputsN_name(number), inputsN_missing(number))) continue;
     uint32_t isas[LGJK_ISA_COUNT];
     const uint32_t isa_count = test_isas(isas);
     twins t;

@@ -252,7 +252,7 @@ static void records_never_change_what_is_true(void** state) {
 TEST(a_snapshot_reproduces_bits) {
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     inputN input;
-    if (inputsN_missing(number) != NULL) continue;
+    if (!test_has(inputsN_name(number), inputsN_missing(number))) continue;
     assert_int_equal(inputsN_open(&input, number, seed, inputsN_pairs(500)), 0);
     const size_t count = (size_t)input.pairs.count, size = count * sizeof(lgjk_warm);
     lgjk_warm *records = calloc(1, size), *snapshot = calloc(1, size), *after = calloc(1, size);
@@ -280,7 +280,7 @@ TEST(a_snapshot_reproduces_bits) {
 TEST(records_do_not_depend_on_neighbours) {
   for (uint32_t number = 0; number < inputsN_count(); ++number) {
     inputN input;
-    if (inputsN_missing(number) != NULL) continue;
+    if (!test_has(inputsN_name(number), inputsN_missing(number))) continue;
     assert_int_equal(inputsN_open(&input, number, seed, inputsN_pairs(500)), 0);
     const size_t count = (size_t)input.pairs.count, few = (count + 2) / 3;
     lgjk_warm *records = calloc(count, sizeof *records), *alone = calloc(few, sizeof *alone);
@@ -351,7 +351,7 @@ TEST(carried_records_give_right_answers) {
   random_state = seed;
   for (uint32_t number = familiesN_count(); number < inputsN_count(); ++number) {
     inputN input;
-    if (inputsN_missing(number) != NULL) continue;
+    if (!test_has(inputsN_name(number), inputsN_missing(number))) continue;
     assert_int_equal(inputsN_open(&input, number, seed, CARRIED), 0);
     if (input.scene == NULL || !sceneN_can_churn(input.scene)) {
       inputsN_close(&input);

@@ -58,8 +58,6 @@ static void check_input(uint32_t number) {
 
 TEST(inputs_are_what_they_promise) {
   for (uint32_t number = 0; number < inputs3_count(); ++number) {
-    const char* missing = inputs3_missing(number);
-    if (missing == NULL) check_input(number);
-    if (missing != NULL) print_message("  skipped: input %u %s\n", number, missing);
+    if (test_has(inputs3_name(number), inputs3_missing(number))) check_input(number);
   }
 }

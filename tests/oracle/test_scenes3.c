@@ -11,9 +11,7 @@ static const char* const names[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T8"};
 
 static void skip_without_data(void) {
   const char* missing = scene3_missing_data("T7");
-  if (missing == NULL) return;
-  print_message("  T7 %s\n", missing);
-  skip();
+  if (missing != NULL) SKIP_TEST("T7 %s", missing);
 }
 
 // ---------------------------------------------------------------- shapes

@@ -304,10 +304,7 @@ TEST(order_redundancy_and_signed_zeros_do_not_change_bits) {
 
 TEST(hulls_of_a_shipped_game) {
   const char* folder = getenv("LGJK_DATA_DIR");
-  if (folder == NULL || *folder == 0) {
-    print_message("skip  convex_hulls.bin: LGJK_DATA_DIR is not set\n");
-    skip();
-  }
+  if (folder == NULL || *folder == 0) SKIP_TEST("convex_hulls.bin: LGJK_DATA_DIR is not set");
   char path[4096];
   snprintf(path, sizeof path, "%s/convex_hulls.bin", folder);
   FILE* file = fopen(path, "rb");

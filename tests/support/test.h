@@ -35,6 +35,20 @@ __attribute__((format(printf, 3, 4))) void test_add(CMUnitTestFunction function,
 void test_add_isas(CMUnitTestFunction function, const char* name);
 // The number that starts random numbers: LGJK_TEST_SEED of the environment, else the usual one. Prints it.
 uint64_t test_seed(uint64_t usual);
+// Prints that a part is left out, and why. test_run then returns TEST_SKIPPED in place of 0, for ctest.
+enum { TEST_SKIPPED = 77 };
+__attribute__((format(printf, 1, 2))) void test_leave_out(const char* part, ...);
+// Ends the running test as one that this machine or build cannot run.
+#define SKIP_TEST(...)           \
+  do {                           \
+    test_leave_out(__VA_ARGS__); \
+    skip();                      \
+  } while (0)
+// Whether something is there, an input as a rule: `missing` is NULL. Otherwise it is left out.
+static inline bool test_has(const char* name, const char* missing) {
+  if (missing != NULL) test_leave_out("%s %s", name, missing);
+  return missing == NULL;
+}
 // Expects that a call was refused for an argument, with a text that contains `part`.
 static inline void expect_refusal(int32_t code, const lgjk_error* error, const char* part) {
   assert_int_equal(code, LGJK_ERROR_ARGUMENT);

@@ -104,7 +104,7 @@ static bool list_class(uint32_t first) {
 }
 
 static bool is_tested(uint32_t number) {
-  return inputs3_missing(number) == NULL && strcmp(inputs3_name(number), "mixed_with_bad") != 0;
+  return test_has(inputs3_name(number), inputs3_missing(number)) && !inputsN_has_bad(number);
 }
 
 // ---------------------------------------------------------------- bits

