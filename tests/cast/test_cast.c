@@ -42,37 +42,21 @@ static truth placed(const casts* c, uint32_t i, double fraction) {
   return t;
 }
 
-// The middle of the bounds of the signed distance.
 static double gap_at(const casts* c, uint32_t i, double fraction) {
   const truth t = placed(c, i, fraction);
-  const oracleN_bounds bounds = oracleN_signed_distance(&t.a, &t.b);
-  return (double)(bounds.lower + bounds.upper) / 2;
-}
-
-static double reach_of(const oracleN_body* body) {
-  double most = 0;
-  if (body->count == 0) { // a curved core
-    for (int k = 0; k < DIM * DIM; ++k) most += (double)body->matrix[k] * (double)body->matrix[k];
-    return sqrt(2 * most) + (double)body->radius;
-  }
-  for (uint32_t i = 0; i < body->count; ++i) {
-    double square = 0;
-    for (uint32_t k = 0; k < DIM; ++k) square += pow((double)body->vertices[DIM * i + k], 2);
-    most = fmax(most, square);
-  }
-  return sqrt(most) + (double)body->radius;
+  return truth_gap(&t);
 }
 
 // A band at a scale of twice both radii.
 static double band_of(const truth* t) {
   const double scale = (double)oracleN_scale(&t->a, &t->b);
-  return (double)oracleN_band(&t->a, &t->b) / scale * 2 * (reach_of(&t->a) + reach_of(&t->b));
+  return (double)oracleN_band(&t->a, &t->b) / scale * 2 * (truth_reach(&t->a) + truth_reach(&t->b));
 }
 
 // Six bands, at a scale of eight times the smaller radius where that is less; and what places that are rounded to float
 // leave (test_cast_exact.c has none).
 static double skin_of(const truth* t) {
-  const double a = reach_of(&t->a), b = reach_of(&t->b);
+  const double a = truth_reach(&t->a), b = truth_reach(&t->b);
   return 6 * band_of(t) * fmin(1, 4 * fmin(a, b) / (a + b)) + 6e-8 * sqrt(DIM) * (a + b);
 }
 
@@ -90,7 +74,7 @@ static double length_of_way(const casts* c, uint32_t i) {
 static void back_off(casts* c, uint32_t i) {
   const uint32_t a = c->batch.a[i], b = c->batch.b[i];
   const truth t = placed(c, i, 0);
-  const double size = reach_of(&t.a) + reach_of(&t.b), far = size * pow(10, random_in(-7, 5));
+  const double size = truth_reach(&t.a) + truth_reach(&t.b), far = size * pow(10, random_in(-7, 5));
   const double beyond = random_in(0, 1) < 0.3 ? 0 : random_in(0, 2),
                share = random_in(0, 1) < 0.5 ? 0 : random_in(0, 1);
   double direction[DIM], square = 0;
@@ -276,7 +260,7 @@ TEST(the_reference_agrees) {
                     &fraction, &iterations);
       const double apart = fabs((double)fraction - (double)c.got.fraction[i]) * length_of_way(&c, i);
       ++pairs;
-      others += status != c.got.status[i] || apart > 1e-3 * (reach_of(&t.a) + reach_of(&t.b));
+      others += status != c.got.status[i] || apart > 1e-3 * (truth_reach(&t.a) + truth_reach(&t.b));
     }
     refN_shapes_destroy(&shapes);
     close_casts(&c);
@@ -298,7 +282,7 @@ static double steepest(const casts* c, uint32_t i) {
     double cosine = 0;
     for (int k = 0; k < ROTATION; ++k) cosine += (double)from[k] * (double)to[k];
     if (DIM == 3) cosine = fabs(cosine);
-    sum += (DIM == 3 ? 2 : 1) * 2.0001 * tan(acos(fmin(1, cosine)) / 2) * reach_of(side == 0 ? &t.a : &t.b);
+    sum += (DIM == 3 ? 2 : 1) * 2.0001 * tan(acos(fmin(1, cosine)) / 2) * truth_reach(side == 0 ? &t.a : &t.b);
   }
   return sum;
 }

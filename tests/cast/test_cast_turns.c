@@ -60,19 +60,7 @@ static truth placed(const casts* c, uint32_t i, double fraction) {
 
 static double gap_at(const casts* c, uint32_t i, double fraction) {
   const truth at = placed(c, i, fraction);
-  const oracleN_bounds bounds = oracleN_signed_distance(&at.a, &at.b);
-  return (double)(bounds.lower + bounds.upper) / 2;
-}
-
-// A radius about the local origin that the shape's definition bounds.
-static double reach_of(const oracleN_body* body) {
-  double most = 0;
-  for (uint32_t i = 0; i < body->count; ++i) {
-    double square = 0;
-    for (uint32_t k = 0; k < DIM; ++k) square += pow((double)body->vertices[DIM * i + k], 2);
-    most = fmax(most, square);
-  }
-  return sqrt(most) + (double)body->radius;
+  return truth_gap(&at);
 }
 
 // How fast the gap of a pair can change, and its band.
@@ -83,7 +71,7 @@ static void measure(const casts* c, uint32_t i, double* steep, double* band) {
   *steep = 0;
   for (int side = 0; side < 2; ++side) {
     const uint32_t body = 2 * i + (uint32_t)side;
-    const double reach = reach_of(side == 0 ? &at.a : &at.b);
+    const double reach = truth_reach(side == 0 ? &at.a : &at.b);
     double cosine = 0;
     for (int k = 0; k < ROTATION; ++k) cosine += (double)t->pose[body][DIM + k] * (double)t->turn[body][k];
     if (DIM == 3) cosine = fabs(cosine);

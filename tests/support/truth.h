@@ -54,4 +54,25 @@ static inline bool truth_is_kept(const truth* t, const answersN* answers, uint64
 
 static inline bool truth_is_curved(const truth* t) { return t->a.count == 0 || t->b.count == 0; }
 
+// The middle of the bounds of the signed distance.
+static inline double truth_gap(const truth* t) {
+  const oracleN_bounds bounds = oracleN_signed_distance(&t->a, &t->b);
+  return (double)(bounds.lower + bounds.upper) / 2;
+}
+
+// A radius about the local origin that the shape's definition bounds.
+static inline double truth_reach(const oracleN_body* body) {
+  double most = 0;
+  if (body->count == 0) { // a curved core
+    for (int k = 0; k < DIM * DIM; ++k) most += (double)body->matrix[k] * (double)body->matrix[k];
+    return sqrt(2 * most) + (double)body->radius;
+  }
+  for (uint32_t i = 0; i < body->count; ++i) {
+    double square = 0;
+    for (uint32_t k = 0; k < DIM; ++k) square += pow((double)body->vertices[DIM * i + k], 2);
+    most = fmax(most, square);
+  }
+  return sqrt(most) + (double)body->radius;
+}
+
 #endif
