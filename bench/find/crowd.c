@@ -197,7 +197,7 @@ typedef struct crowd_work {
   crowd_list* now;
 } crowd_work;
 
-static void contact_range(void* context, uint64_t first, uint64_t count) {
+static void contact_range(void* context, uint64_t first, uint64_t end) {
   const crowd_work* work = context;
   crowd* w = work->w;
   crowd_list* now = work->now;
@@ -207,8 +207,9 @@ static void contact_range(void* context, uint64_t first, uint64_t count) {
   results.status = now->status;
   results.distance = now->distance;
   results.normal = &now->normal->x;
-  check_call(lgjk_contact2(&w->bodies, &w->bodies, &now->pairs, NULL, first, count, &results, &w->contact, &error),
-             &error);
+  check_call(
+      lgjk_contact2(&w->bodies, &w->bodies, &now->pairs, NULL, first, end - first, &results, &w->contact, &error),
+      &error);
 }
 
 // Agents give way to each other, a little to the right, and are moved apart where they overlap. Each agent's pushes are
@@ -231,10 +232,10 @@ static void push_all(crowd* w, const crowd_list* now) {
 
 static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-static void move_range(void* context, uint64_t first, uint64_t count) {
+static void move_range(void* context, uint64_t first, uint64_t end) {
   const crowd_work* work = context;
   crowd* w = work->w;
-  for (uint64_t i = first; i < first + count; ++i) {
+  for (uint64_t i = first; i < end; ++i) {
     const vec2 way = ways[w->stream[i]];
     float* pose = w->pose[i];
     vec2* v = &w->velocity[i];
@@ -255,6 +256,11 @@ static void move_range(void* context, uint64_t first, uint64_t count) {
   }
 }
 
+// One range for each worker.
+static void split(crowd* w, uint64_t count, pool_part* run, crowd_work* work) {
+  pool_split(w->threads, count, count / w->tasks.workers + 1, run, work);
+}
+
 static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_list* now) {
   lgjk_error error = {0};
   crowd_work work = {w, now};
@@ -266,14 +272,14 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
     case STEP_CARRY:
       check_call(lgjk_warm_carry(&before->pairs, before->record, &now->pairs, now->record, &w->tasks, &error), &error);
       break;
-    case STEP_CONTACT: pool_split(&w->tasks, now->pairs.count, contact_range, &work); break;
+    case STEP_CONTACT: split(w, now->pairs.count, contact_range, &work); break;
     case STEP_EVENTS:
       check_call(lgjk_pair_events(&before->touches, &now->touches, now->status, now->distance, 0, NULL, NULL,
                                   &w->events, &error),
                  &error);
       break;
     case STEP_PUSH: push_all(w, now); break;
-    case STEP_MOVE: pool_split(&w->tasks, w->count, move_range, &work); break;
+    case STEP_MOVE: split(w, w->count, move_range, &work); break;
     default: break;
   }
 }

@@ -10,7 +10,7 @@ from setuptools.command.sdist import sdist
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from build_native import ROOT, build_library, library_version  # noqa: E402
 
-PARTS = ("CMakeLists.txt", "LICENSE", "packaging/cmake", "kernel", "cli", "examples/crowd/pool.c", "examples/crowd/pool.h")
+PARTS = ("CMakeLists.txt", "LICENSE", "packaging/cmake", "kernel", "cli", "examples/pool.c", "examples/pool.h")
 """What of the repository the module is built of."""
 
 

@@ -200,8 +200,8 @@ build_fuzz() {
   opinions=$(compile_opinions "$1")
   # shellcheck disable=SC2086
   clang -std=c11 -DDIM="$1" -O1 -g1 -Wall -Wextra -Wconversion -Wshadow -Werror "-fsanitize=fuzzer,$fuzz_checks" \
-    -fno-sanitize-recover=all -Ikernel/include -Ibench/reference -Itests/support -Itests/shape \
-    tests/fuzz/fuzz.c $opinions build/fuzz/kernel/liblanegjk.a -lgmp -lm -o "build/fuzz/fuzz$1"
+    -fno-sanitize-recover=all -Ikernel/include -Ibench/reference -Itests/support -Itests/shape -Iexamples \
+    tests/fuzz/fuzz.c examples/pool.c $opinions build/fuzz/kernel/liblanegjk.a -lgmp -lm -o "build/fuzz/fuzz$1"
 }
 # The scalar reference and the oracle of a dimension, without checks: nothing new is to be found in them. Their objects.
 compile_opinions() {

@@ -1,48 +1,35 @@
-// Threads for a call of the library, one started for each task.
+// Threads for a call of the library: those of the examples' pool.
 #ifndef LGJK_TESTS_TEST_THREADS_H
 #define LGJK_TESTS_TEST_THREADS_H
 
-#include <pthread.h>
 #include <stdlib.h>
 
-#include "lanegjk/lanegjk.h"
+#include "pool.h"
 
-typedef struct test_thread {
-  pthread_t thread;
-  void (*task)(void* context);
-  void* context;
-} test_thread;
+enum { TEST_THREADS = 4 }; // calls with more workers take turns
 
-static void* test_thread_run(void* given) {
-  test_thread* t = given;
-  t->task(t->context);
-  return NULL;
-}
+static pool* test_pool;
+
+static void test_pool_close(void) { pool_close(test_pool); }
 
 // Every third task runs at once, as the interface allows.
-static void* test_thread_start(void (*task)(void* context), void* context, void* user) {
+static void* test_start(void (*task)(void* context), void* context, void* user) {
   static unsigned started;
-  (void)user;
-  test_thread* t = ++started % 3 == 0 ? NULL : malloc(sizeof *t);
-  if (t != NULL) {
-    *t = (test_thread){.task = task, .context = context};
-    if (pthread_create(&t->thread, NULL, test_thread_run, t) == 0) return t;
-    free(t);
-  }
+  const lgjk_tasks tasks = pool_tasks(user);
+  if (++started % 3 != 0) return tasks.start(task, context, user);
   task(context);
   return NULL;
 }
 
-static void test_thread_wait(void* handle, void* user) {
-  test_thread* t = handle;
-  (void)user;
-  pthread_join(t->thread, NULL);
-  free(t);
-}
-
 static inline lgjk_tasks threads_of(unsigned workers) {
-  lgjk_tasks tasks = {
-      .struct_size = sizeof tasks, .workers = workers, .start = test_thread_start, .wait = test_thread_wait};
+  if (test_pool == NULL) {
+    test_pool = pool_open(TEST_THREADS);
+    if (test_pool == NULL) abort();
+    atexit(test_pool_close);
+  }
+  lgjk_tasks tasks = pool_tasks(test_pool);
+  tasks.workers = workers;
+  tasks.start = test_start;
   return tasks;
 }
 

@@ -1,24 +1,33 @@
-// Tasks wait in a few slots, from which threads take them. Who waits for a task that nobody has taken runs it itself: a
-// busy machine delays nothing, and a pool without threads works, too.
+// Tasks wait in a few slots, from which threads take them. A caller that waits for a task that nobody has taken runs it
+// itself: a busy machine delays nothing, and a pool without threads works, too.
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L // clock_gettime
+#endif
 #include "pool.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <time.h>
+
+// Steps of a call follow each other within microseconds, and to wake a thread takes tens of them. So a thread looks for
+// a while, without the lock, before it sleeps. It yields, since others may need its core.
+#define AWAKE 50000 // nanoseconds
 
 enum job_state { FREE, QUEUED, RUNNING, DONE };
 
 typedef struct job {
-  enum job_state state;
+  _Atomic enum job_state state; // written with the lock held
   void (*task)(void* context);
   void* context;
 } job;
 
 struct pool {
-  pthread_mutex_t lock; // of all members
+  pthread_mutex_t lock; // of all members that are not atomic
   pthread_cond_t queued, done;
-  bool closing;
+  atomic_bool closing;
   uint32_t threads; // beside the caller's
   pthread_t thread[LGJK_MAX_WORKERS];
   job jobs[LGJK_MAX_WORKERS];
@@ -39,13 +48,38 @@ static void run_job(pool* p, job* j) {
   j->state = DONE;
 }
 
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static bool is_idle(pool* p, const job* none) {
+  (void)none;
+  return !p->closing && find_job(p, QUEUED) == NULL;
+}
+
+static bool is_busy(pool* p, const job* j) {
+  (void)p;
+  return j->state != DONE;
+}
+
+// Returns when `waits` is false; the lock is held before and afterwards.
+static void await(pool* p, pthread_cond_t* signal, bool (*waits)(pool* p, const job* j), const job* j) {
+  const int64_t end = nanoseconds() + AWAKE;
+  pthread_mutex_unlock(&p->lock);
+  while (waits(p, j) && nanoseconds() < end) sched_yield();
+  pthread_mutex_lock(&p->lock);
+  while (waits(p, j)) pthread_cond_wait(signal, &p->lock);
+}
+
 static void* work(void* given) {
   pool* p = given;
   pthread_mutex_lock(&p->lock);
   while (!p->closing) {
     job* j = find_job(p, QUEUED);
     if (j == NULL) {
-      pthread_cond_wait(&p->queued, &p->lock);
+      await(p, &p->queued, is_idle, NULL);
       continue;
     }
     run_job(p, j);
@@ -61,7 +95,9 @@ static void* start(void (*task)(void* context), void* context, void* user) {
   pthread_mutex_lock(&p->lock);
   job* j = find_job(p, FREE);
   if (j != NULL) {
-    *j = (job){QUEUED, task, context};
+    j->task = task;
+    j->context = context;
+    j->state = QUEUED;
     pthread_cond_signal(&p->queued);
   }
   pthread_mutex_unlock(&p->lock);
@@ -74,7 +110,7 @@ static void wait_for(void* handle, void* user) {
   job* j = handle;
   pthread_mutex_lock(&p->lock);
   if (j->state == QUEUED) run_job(p, j);
-  while (j->state != DONE) pthread_cond_wait(&p->done, &p->lock);
+  if (j->state != DONE) await(p, &p->done, is_busy, j);
   j->state = FREE;
   pthread_mutex_unlock(&p->lock);
 }
@@ -134,9 +170,10 @@ static void take_parts(void* given) {
 void pool_split(pool* p, uint64_t count, uint64_t part, pool_part* run, void* context) {
   shared_work s = {.count = count, .part = part, .run = run, .context = context};
   void* handle[LGJK_MAX_WORKERS];
+  const uint32_t threads = p != NULL ? p->threads : 0;
   uint32_t started = 0;
   atomic_init(&s.next, 0);
-  for (; started < p->threads && (started + 1) * part < count; started++) handle[started] = start(take_parts, &s, p);
+  for (; started < threads && (started + 1) * part < count; started++) handle[started] = start(take_parts, &s, p);
   take_parts(&s);
   for (uint32_t i = 0; i < started; i++)
     if (handle[i] != NULL) wait_for(handle[i], p);
