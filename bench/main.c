@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "build_info.h"
+#include "command_line.h"
 #include "commit.h"
 #include "contender.h"
 #include "lanegjk/lanegjk.h"
@@ -26,56 +27,46 @@ typedef struct options {
   int passed_count;
 } options;
 
-static const char usage[] =
-    "usage: lgjk_bench [--quick] [--all] [--list] [--filter REGEX] [--json FILE] [--benchmark_... of "
-    "google-benchmark]\n"
-    "  --quick   3 repetitions instead of 7, and only 10,000 pairs\n"
-    "  --all     every case there is; without it the standard set, which is what is published. A filter that matches\n"
-    "            nothing in the standard set looks among all cases as well\n"
-    "  --list    print the names instead of running\n"
-    "  --filter  run the cases whose name matches an extended regular expression; with - before it, the others\n"
-    "  --json    write all results to a file\n";
+static options given;
 
-static void refuse(const char* text, const char* detail) {
-  fprintf(stderr, "lgjk_bench: %s%s\n%s", text, detail, usage);
+static _Noreturn void refuse(const char* text, const char* detail) {
+  fprintf(stderr, "lgjk_bench: %s%s\n", text, detail);
   exit(2);
 }
 
-static const char* value_of(const char* name, int argc, char** argv, int* i) {
-  size_t length = strlen(name);
-  const char* argument = argv[*i];
-  if (strncmp(argument, name, length) != 0) return NULL;
-  if (argument[length] == '=') return argument + length + 1;
-  if (argument[length] != '\0') return NULL;
-  if (*i + 1 == argc) refuse("no value after ", name);
-  return argv[++*i];
+static bool pass_on(const char* text) {
+  const bool passes = strncmp(text, "--benchmark_", 12) == 0 && given.passed_count < MAX_PASSED;
+  if (passes) given.passed[given.passed_count++] = text;
+  return passes;
 }
 
-static options read_options(int argc, char** argv) {
-  options o = {0};
-  for (int i = 1; i < argc; i++) {
-    const char* value = NULL;
-    if (strcmp(argv[i], "--quick") == 0) {
-      o.quick = true;
-    } else if (strcmp(argv[i], "--all") == 0) {
-      o.all = true;
-    } else if (strcmp(argv[i], "--list") == 0) {
-      o.list = true;
-    } else if ((value = value_of("--filter", argc, argv, &i)) ||
-               (value = value_of("--benchmark_filter", argc, argv, &i))) {
-      o.filter = value;
-    } else if ((value = value_of("--json", argc, argv, &i)) || (value = value_of("--benchmark_out", argc, argv, &i))) {
-      o.json = value;
-    } else if (strncmp(argv[i], "--benchmark_", 12) == 0 && o.passed_count < MAX_PASSED) {
-      o.passed[o.passed_count++] = argv[i];
-    } else if (strcmp(argv[i], "--help") == 0) {
-      fputs(usage, stdout);
-      exit(0);
-    } else {
-      refuse("unknown option ", argv[i]);
-    }
-  }
-  return o;
+// Returns false where --help was printed.
+static bool read_options(int argc, char** argv) {
+  const char *quick = NULL, *all = NULL, *list = NULL;
+  const option table[] = {
+      {"--quick", &quick, VALUE_NONE, NULL, "3 repetitions instead of 7, and only 10,000 pairs", NULL},
+      {"--all", &all, VALUE_NONE, NULL,
+       "every case there is; without it the standard set, which is what is published. A filter that matches nothing in "
+       "the standard set looks among all cases as well",
+       NULL},
+      {"--list", &list, VALUE_NONE, NULL, "print the names instead of running", NULL},
+      {"--filter", &given.filter, VALUE_TEXT, "REGEX",
+       "run the cases whose name matches an extended regular expression; with - before it, the others", NULL},
+      {"--json", &given.json, VALUE_FILE, "FILE", "write all results to a file", NULL},
+      {"--benchmark_filter", &given.filter, VALUE_TEXT, "REGEX", "as --filter", NULL},
+      {"--benchmark_out", &given.json, VALUE_FILE, "FILE", "as --json", NULL},
+  };
+  const command self = {.name = "lgjk_bench",
+                        .summary = "usage: lgjk_bench [--quick] [--all] [--list] [--filter REGEX] [--json FILE]\n",
+                        .details = "  --benchmark_...            other options of google-benchmark\n",
+                        .options = table,
+                        .option_count = sizeof table / sizeof *table,
+                        .take_other = pass_on};
+  if (parse_command_line(&self, argc, argv)) return false;
+  given.quick = quick != NULL;
+  given.all = all != NULL;
+  given.list = list != NULL;
+  return true;
 }
 
 // ---- which cases ----
@@ -187,16 +178,17 @@ static void run(const options* o, const bench_case* cases, uint32_t count) {
 }
 
 int main(int argc, char** argv) {
-  options o = read_options(argc, argv);
+  if (!read_options(argc, argv)) return 0;
+  const options* o = &given;
   uint32_t count = 0;
-  bench_case* cases = wanted_cases(&o, o.all, &count);
+  bench_case* cases = wanted_cases(o, o->all, &count);
   if (count == 0) {
-    fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o.filter);
+    fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o->filter);
     return 2;
   }
-  for (uint32_t i = 0; o.list && i < count; i++) puts(cases[i].name);
-  if (!o.list) count = keep_possible(cases, count);
-  if (!o.list && count > 0) run(&o, cases, count);
+  for (uint32_t i = 0; o->list && i < count; i++) puts(cases[i].name);
+  if (!o->list) count = keep_possible(cases, count);
+  if (!o->list && count > 0) run(o, cases, count);
   free(cases);
   return count > 0 ? 0 : ALL_SKIPPED;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "commands.h"
 #include "neighbours.h"
 #include "progress.h"
 #include "support.h"

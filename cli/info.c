@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "command_line.h"
+#include "commands.h"
 #include "lanegjk/lanegjk.h"
 #include "support.h"
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "commands.h"
 #include "lanegjk/lanegjk.h"
 
 typedef struct subcommand {

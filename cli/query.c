@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "commands.h"
 #include "query_run.h"
 #include "scene_picture.h"
 

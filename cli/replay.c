@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "commands.h"
 #include "lanegjk/lanegjk.h"
 #include "neighbours.h"
 #include "progress.h"

@@ -11,25 +11,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "command_line.h"
 #include "crowd.h"
 #include "film.h"
 #include "report.h"
-
-#define USAGE                                                                                                   \
-  "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rate N] [--rollback] [--history-free]\n" \
-  "             [--watch] [--svg FILE] [--html FILE]\n"                                                         \
-  "  --agents N      1..10000000 (default 20000): a million take some 400 MB\n"                                 \
-  "  --ticks N       (default 600)\n"                                                                           \
-  "  --rate N        ticks per second, 1..240 (default 20)\n"                                                   \
-  "  --workers N     threads, 1..64 (default 1); results are the same for any number\n"                         \
-  "  --isa NAME      instruction set; results are the same on each\n"                                           \
-  "  --rollback      go ten ticks back at every tenth and play them again\n"                                    \
-  "  --history-free  answers that do not depend on records\n"                                                   \
-  "  --watch         count steps that lead into a wall\n"                                                       \
-  "  --svg FILE      a picture of the last tick\n"                                                              \
-  "  --html FILE     a page that plays the run in a browser, at most 30 MB\n"
 
 enum { ROLLBACK = 10 }; // ticks
 
@@ -41,47 +27,42 @@ typedef struct arguments {
   const char *svg, *html;
 } arguments;
 
-static uint32_t number(const char* text, unsigned long most) {
-  char* end;
-  const unsigned long value = strtoul(text, &end, 10);
-  return *end != '\0' || value < 1 || value > most ? 0 : (uint32_t)value;
-}
+static const char summary[] =
+    "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rate N] [--rollback] [--history-free]\n"
+    "             [--watch] [--svg FILE] [--html FILE]\n";
 
-static bool parse_flag(const char* name, arguments* to) {
-  if (strcmp(name, "--rollback") == 0) return to->rollback = true;
-  if (strcmp(name, "--history-free") == 0) return to->history_free = true;
-  if (strcmp(name, "--watch") == 0) return to->watch = true;
-  return false;
-}
-
-static bool parse_value(const char* name, const char* value, arguments* to) {
-  if (strcmp(name, "--agents") == 0)
-    to->agents = number(value, 10000000);
-  else if (strcmp(name, "--ticks") == 0)
-    to->ticks = number(value, 10000000);
-  else if (strcmp(name, "--workers") == 0)
-    to->workers = number(value, LGJK_MAX_WORKERS);
-  else if (strcmp(name, "--rate") == 0)
-    to->rate = number(value, 240);
-  else if (strcmp(name, "--isa") == 0)
-    to->isa = lgjk_isa_from_name(value);
-  else if (strcmp(name, "--svg") == 0)
-    to->svg = value;
-  else if (strcmp(name, "--html") == 0)
-    to->html = value;
-  else
-    return false;
-  return true;
-}
-
+// Returns whether the arguments say what to do; if not, --help was printed.
 static bool parse(int count, char** text, arguments* to) {
-  *to = (arguments){.agents = 20000, .ticks = 600, .workers = 1, .rate = 20, .isa = LGJK_ISA_AUTO};
-  for (int i = 1; i < count; i++) {
-    if (parse_flag(text[i], to)) continue;
-    if (i + 1 == count || !parse_value(text[i], text[i + 1], to)) return false;
-    i++;
-  }
-  return to->agents > 0 && to->ticks > 0 && to->workers > 0 && to->rate > 0 && to->isa != UINT32_MAX;
+  const char *agents = NULL, *ticks = NULL, *workers = NULL, *rate = NULL, *isa = NULL;
+  const char *rollback = NULL, *history_free = NULL, *watch = NULL;
+  *to = (arguments){.svg = NULL};
+  const option options[] = {
+      {"--agents", &agents, VALUE_TEXT, "N", "1..10000000 (default 20000): a million take some 400 MB", NULL},
+      {"--ticks", &ticks, VALUE_TEXT, "N", "(default 600)", NULL},
+      {"--rate", &rate, VALUE_TEXT, "N", "ticks per second, 1..240 (default 20)", NULL},
+      {"--workers", &workers, VALUE_TEXT, "N", "threads, 1..64 (default 1); results are the same for any number", NULL},
+      {"--isa", &isa, VALUE_ISA, "NAME", "instruction set; results are the same on each", NULL},
+      {"--rollback", &rollback, VALUE_NONE, NULL, "go ten ticks back at every tenth and play them again", NULL},
+      {"--history-free", &history_free, VALUE_NONE, NULL, "answers that do not depend on records", NULL},
+      {"--watch", &watch, VALUE_NONE, NULL, "count steps that lead into a wall", NULL},
+      {"--svg", &to->svg, VALUE_FILE, "FILE", "a picture of the last tick", NULL},
+      {"--html", &to->html, VALUE_FILE, "FILE", "a page that plays the run in a browser, at most 30 MB", NULL},
+  };
+  const command self = {.name = "crowd",
+                        .summary = summary,
+                        .details = "",
+                        .options = options,
+                        .option_count = sizeof options / sizeof *options};
+  if (parse_command_line(&self, count, text)) return false;
+  to->agents = count_option(&self, "--agents", agents, 1, 10000000, 20000);
+  to->ticks = count_option(&self, "--ticks", ticks, 1, 10000000, 600);
+  to->rate = count_option(&self, "--rate", rate, 1, 240, 20);
+  to->workers = count_option(&self, "--workers", workers, 1, LGJK_MAX_WORKERS, 1);
+  to->isa = named_isa_option(&self, isa);
+  to->rollback = rollback != NULL;
+  to->history_free = history_free != NULL;
+  to->watch = watch != NULL;
+  return true;
 }
 
 // ---------------------------------------------------------------- the run
@@ -162,7 +143,7 @@ int main(int count, char** text) {
   static crowd w;
   film f = {.frames = 0};
   arguments wanted;
-  if (!parse(count, text, &wanted)) return fputs(USAGE, stderr), 2;
+  if (!parse(count, text, &wanted)) return 0;
   set_up(&w, &wanted);
   if (wanted.html != NULL) f = film_open(&w, wanted.ticks);
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command_line.h"
 #include "stack.h"
 
 #define TOP_SHARE 0.01f   // of the height, that the top may be away from where it began
@@ -45,20 +46,27 @@ typedef struct arguments {
   const char* svg;
 } arguments;
 
+// Returns 1 where the arguments say what to do; if not, --help was printed.
 static int parse(int count, char** text, arguments* to) {
-  *to = (arguments){.isa = LGJK_ISA_AUTO};
-  for (size_t i = 0; count > 1 && i < sizeof scenes / sizeof *scenes; i++)
-    if (strcmp(text[1], scenes[i].name) == 0) to->scene = &scenes[i];
-  for (int i = 2; i < count; i += 2) {
-    if (i + 1 == count) return 0;
-    if (strcmp(text[i], "--isa") == 0)
-      to->isa = lgjk_isa_from_name(text[i + 1]);
-    else if (strcmp(text[i], "--svg") == 0)
-      to->svg = text[i + 1];
-    else
-      return 0;
-  }
-  return to->scene != NULL && to->isa != UINT32_MAX;
+  const char *name = NULL, *isa = NULL;
+  *to = (arguments){.svg = NULL};
+  const option options[] = {
+      {"--isa", &isa, VALUE_ISA, "NAME", "instruction set; results are the same on each", NULL},
+      {"--svg", &to->svg, VALUE_FILE, "FILE", "a picture of the end", NULL},
+  };
+  const command self = {.name = "stack",
+                        .summary = "usage: stack tower|heap|pyramid [--isa NAME] [--svg FILE]\n",
+                        .details = "",
+                        .options = options,
+                        .option_count = sizeof options / sizeof *options,
+                        .argument_name = "tower, heap or pyramid",
+                        .argument = &name};
+  if (parse_command_line(&self, count, text)) return 0;
+  for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
+    if (strcmp(name, scenes[i].name) == 0) to->scene = &scenes[i];
+  if (to->scene == NULL) usage_error(&self, "'%s' is none of tower, heap and pyramid", name);
+  to->isa = named_isa_option(&self, isa);
+  return 1;
 }
 
 static uint64_t checksum(const world* w) { // FNV-1a over the words of all poses
@@ -101,8 +109,7 @@ static int report(const world* w, const scene* s) {
 int main(int count, char** text) {
   static world w;
   arguments wanted;
-  if (!parse(count, text, &wanted))
-    return fputs("usage: stack tower|heap|pyramid [--isa NAME] [--svg FILE]\n", stderr), 2;
+  if (!parse(count, text, &wanted)) return 0;
   lgjk_options_init(&w.options);
   w.options.isa = wanted.isa;
   wanted.scene->build(&w);

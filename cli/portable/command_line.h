@@ -1,9 +1,11 @@
 // Options of the form --name VALUE, --name=VALUE or, without a value, --name, and the values they may have. One table
 // of them is what a command parses, what its --help prints, and what the shells' completion reads. Whatever cannot be
-// meant ends the program with a message, a hint at --help and STATUS_ERROR.
-#ifndef LANEGJK_TOOLS_COMMAND_LINE_H
-#define LANEGJK_TOOLS_COMMAND_LINE_H
+// meant ends the program with a message, a hint at --help and status 2. The programs `lanegjk`, `crowd`, `stack` and
+// `lgjk_bench` share it.
+#ifndef LGJK_COMMAND_LINE_H
+#define LGJK_COMMAND_LINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +30,7 @@ typedef struct command {
   size_t option_count;
   const char* argument_name; // the one argument that has to be there, "-" included; NULL: none
   const char** argument;
+  bool (*take_other)(const char* text); // an option that is not in the table; returns whether it is one. NULL: none is
 } command;
 
 // Returns 1 where --help was asked for and printed, or --complete, which prints the table for the shells; else 0.
@@ -45,13 +48,9 @@ size_t word_option(const command* self, const char* name, const char* text);
 
 #define ISA_HELP "instruction set; the results are the same bits on each ('lanegjk info' lists them)"
 
-// The instruction set of --isa, known to be supported here; `text` NULL: what lgjk_isa_chosen says.
+// The instruction set of --isa, whether or not this CPU supports it; `text` NULL: LGJK_ISA_AUTO.
+uint32_t named_isa_option(const command* self, const char* text);
+// The same, known to be supported here; `text` NULL: what lgjk_isa_chosen says.
 uint32_t isa_option(const command* self, const char* text);
-
-// The subcommands; argv[0] is the subcommand's own name. They return the exit status.
-int command_query(int argc, char** argv);
-int command_replay(int argc, char** argv);
-int command_demo_recording(int argc, char** argv);
-int command_info(int argc, char** argv);
 
 #endif

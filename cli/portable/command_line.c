@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lanegjk/lanegjk.h"
-#include "support.h"
 
 void usage_error(const command* self, const char* format, ...) {
   va_list arguments;
@@ -16,15 +15,17 @@ void usage_error(const command* self, const char* format, ...) {
   fprintf(stderr, "%s: ", self->name);
   vfprintf(stderr, format, arguments);
   va_end(arguments);
-  fail("\nTry '%s --help'.", self->name);
+  fprintf(stderr, "\nTry '%s --help'.\n", self->name);
+  exit(2);
 }
 
+// Returns NULL where there is none.
 static const option* find_option(const command* self, const char* name, size_t length) {
   for (size_t i = 0; i < self->option_count; ++i) {
     const option* candidate = &self->options[i];
     if (strlen(candidate->name) == length && memcmp(candidate->name, name, length) == 0) return candidate;
   }
-  usage_error(self, "unknown option '%.*s'", (int)length, name);
+  return NULL;
 }
 
 static void take_argument(const command* self, const char* text) {
@@ -108,7 +109,10 @@ int parse_command_line(const command* self, int argc, char** argv) {
       continue;
     }
     const char* equals = strchr(text, '=');
-    const option* found = find_option(self, text, equals != NULL ? (size_t)(equals - text) : strlen(text));
+    const size_t length = equals != NULL ? (size_t)(equals - text) : strlen(text);
+    const option* found = find_option(self, text, length);
+    if (found == NULL && self->take_other != NULL && self->take_other(text)) continue;
+    if (found == NULL) usage_error(self, "unknown option '%.*s'", (int)length, text);
     int taken = 0;
     take_value(self, found, equals, i + 1 < argc ? argv[i + 1] : NULL, &taken);
     i += taken;
@@ -153,9 +157,14 @@ size_t word_option(const command* self, const char* name, const char* text) {
   usage_error(self, "%s: '%s' is none of %s", name, text, known);
 }
 
-uint32_t isa_option(const command* self, const char* text) {
+uint32_t named_isa_option(const command* self, const char* text) {
   const uint32_t isa = text != NULL ? lgjk_isa_from_name(text) : LGJK_ISA_AUTO;
   if (isa == UINT32_MAX) usage_error(self, "--isa: unknown instruction set '%s'; 'lanegjk info' lists them", text);
+  return isa;
+}
+
+uint32_t isa_option(const command* self, const char* text) {
+  const uint32_t isa = named_isa_option(self, text);
   if (isa != LGJK_ISA_AUTO) {
     if (lgjk_isa_lanes(isa) == 0) usage_error(self, "--isa: '%s' is not in this build; see 'lanegjk info'", text);
     if (!lgjk_isa_supported(isa)) usage_error(self, "--isa: this CPU does not support '%s'; see 'lanegjk info'", text);
@@ -164,6 +173,7 @@ uint32_t isa_option(const command* self, const char* text) {
   uint32_t chosen = LGJK_ISA_AUTO;
   lgjk_error error;
   lgjk_error_init(&error);
-  if (lgjk_isa_chosen(&chosen, &error) != LGJK_OK) fail("%s: %s", self->name, error.text);
-  return chosen;
+  if (lgjk_isa_chosen(&chosen, &error) == LGJK_OK) return chosen;
+  fprintf(stderr, "%s: %s\n", self->name, error.text);
+  exit(2);
 }
