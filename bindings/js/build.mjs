@@ -71,12 +71,10 @@ write("package.json", JSON.stringify({ ...manifest, version, exports: entries },
 fs.copyFileSync(path.join(root, "LICENSE"), path.join(to, "LICENSE"));
 write("README.md", read(here, "README.md"));
 
-// The live page needs the loader and two modules beside it.
+// The live page has its crowd in two modules beside it.
 const page = path.join(root, "docs", "site", "live"), live = path.join(output, "live");
 if (fs.existsSync(page)) {
+  fs.rmSync(live, { recursive: true, force: true });
   fs.cpSync(page, live, { recursive: true });
-  fs.copyFileSync(path.join(to, "lanegjk.mjs"), path.join(live, "lanegjk.mjs"));
-  for (const name of ["lanegjk2", "lanegjk2-scalar"]) {
-    fs.copyFileSync(path.join(modules, `${name}.wasm`), path.join(live, `${name}.wasm`));
-  }
+  for (const name of ["crowd.wasm", "crowd-scalar.wasm"]) fs.copyFileSync(path.join(modules, name), path.join(live, name));
 }

@@ -65,6 +65,11 @@ static bool parse(int count, char** text, arguments* to) {
   return true;
 }
 
+void end_program(int status, const char* text) {
+  fprintf(stderr, "crowd: %s\n", text);
+  exit(status);
+}
+
 // ---------------------------------------------------------------- the run
 
 static void play(crowd* w, film* f) {
@@ -121,11 +126,13 @@ static void set_up(crowd* w, const arguments* wanted) {
   w->options.max_distance = COMFORT;
   if (wanted->history_free) w->options.flags |= LGJK_FLAG_HISTORY_FREE;
   w->pool = pool_open(wanted->workers);
-  if (w->pool == NULL) exit((fputs("crowd: cannot start threads\n", stderr), 2));
+  if (w->pool == NULL) end_program(2, "cannot start threads");
   w->tasks = pool_tasks(w->pool);
-  w->times.by_wall_clock = wanted->workers > 1;
+  w->times.seconds = wanted->workers > 1 ? wall_seconds : cpu_seconds;
   w->among.keeps_points = w->against.keeps_points = wanted->svg != NULL;
   w->dt = 1.0f / (float)wanted->rate;
+  w->torsos = 0.3f;
+  w->pace = 1.0f;
   build_world(w, wanted->agents);
   if (wanted->watch) w->start = grow(NULL, wanted->agents, sizeof *w->start);
 }

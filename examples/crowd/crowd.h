@@ -99,6 +99,8 @@ typedef struct crowd {
   uint64_t scratch_size;
   uint32_t tick;
   float dt;          // seconds of a tick
+  float torsos;      // share of the agents that are ellipses
+  float pace;        // 1: agents walk as fast as they prefer
   vec2* start;       // where each slot's step began, or NULL: steps are not watched
   uint64_t passed;   // steps into a wall
   uint64_t touching; // pairs of this tick
@@ -114,9 +116,12 @@ typedef struct crowd {
 static inline pair_list* now_of(const crowd* w, const meetings* m) { return (pair_list*)&m->list[w->now]; }
 static inline pair_list* before_of(const crowd* w, const meetings* m) { return (pair_list*)&m->list[!w->now]; }
 
+// Ends the program: of crowd.c, or of another program with the files of this one.
+_Noreturn void end_program(int status, const char* text);
+
 // memory.c: these end the program where a call failed, or where memory ran out.
 void check(int32_t code, const lgjk_error* error);
-void* grow(void* memory, size_t count, size_t size);
+void* grow(void* memory, uint64_t count, size_t size);
 // Memory whose content may be lost, aligned as the library asks for.
 void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted);
 // Makes room for so many pairs in a list, or in the answers.
@@ -126,6 +131,12 @@ void grow_answers(meetings* m, uint64_t count);
 // world.c: the plaza and its walls.
 void build_world(crowd* w, uint32_t agent_count);
 void add_obstacles(crowd* w);
+// Swaps the shape set for one of the first `count` definitions. Shapes that both sets have keep their index, so bodies
+// and records stay as they are.
+void use_shapes(crowd* w, uint32_t count);
+void add_wall(crowd* w, uint32_t shape, pose2 pose);
+// After walls were added, moved or removed.
+void index_walls(crowd* w);
 lgjk_bodies2 bodies_of_walls(const crowd* w);
 
 // people.c
@@ -167,6 +178,8 @@ typedef struct snapshot {
 void save(const crowd* w, snapshot* s);
 void restore(crowd* w, const snapshot* s);
 void forget(snapshot* s);
+// The sum over all slots of FNV-1a of number, category and pose, so that it does not depend on their order in memory.
+uint64_t checksum(const crowd* w);
 
 // draw.c: writes what the last query saw; returns 0 where the file could not be written.
 int draw(const crowd* w, const char* path);

@@ -1,28 +1,27 @@
 // Memory that grows, and errors that end the program.
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "crowd.h"
 #include "portable.h"
 
 void check(int32_t code, const lgjk_error* error) {
-  if (code == LGJK_OK) return;
-  fprintf(stderr, "crowd: %s\n", error->text);
-  exit(code == LGJK_ERROR_ISA ? 3 : 2);
+  if (code != LGJK_OK) end_program(code == LGJK_ERROR_ISA ? 3 : 2, error->text);
 }
 
 static void* or_end(void* memory) {
-  if (memory == NULL) exit((fputs("crowd: out of memory\n", stderr), 2));
+  if (memory == NULL) end_program(2, "out of memory");
   return memory;
 }
 
-void* grow(void* memory, size_t count, size_t size) { return or_end(realloc(memory, (count > 0 ? count : 1) * size)); }
+void* grow(void* memory, uint64_t count, size_t size) {
+  return or_end(realloc(memory, (size_t)(count > 0 ? count : 1) * size));
+}
 
 void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted) {
   if (memory != NULL && *size >= wanted) return memory;
   aligned_release(memory);
   *size = wanted;
-  return or_end(aligned_memory(wanted));
+  return or_end(aligned_memory((size_t)wanted));
 }
 
 void grow_list(const meetings* m, pair_list* list, uint64_t count) {

@@ -36,8 +36,8 @@ static float random_unit(uint32_t* state) { // 0 <= value < 1
   return (float)(*state >> 8) / 16777216.0f;
 }
 
-static void make_somebody(agent* p) {
-  const bool torso = random_unit(&p->random) < 0.3f;
+static void make_somebody(const crowd* w, agent* p) {
+  const bool torso = random_unit(&p->random) < w->torsos;
   p->shape = torso ? TORSO : CIRCLE;
   const float size = random_unit(&p->random);
   p->radius = torso ? TORSO_RADIUS + TORSO_RANGE * size : CIRCLE_RADIUS + CIRCLE_RANGE * size;
@@ -52,7 +52,7 @@ void place_agents(crowd* w, uint32_t columns) {
   for (uint32_t i = 0; i < w->count; i++) {
     agent* p = &w->agents[i];
     *p = (agent){.category = SOMEBODY, .number = i, .random = (i + 1) * 2654435769u};
-    make_somebody(p);
+    make_somebody(w, p);
     const vec2 way = WAY[p->stream];
     const uint32_t place = (uint32_t)((uint64_t)i * 2654435761u % w->count);
     const float x = (float)(place % columns) + 0.4f * random_unit(&p->random),
@@ -63,7 +63,7 @@ void place_agents(crowd* w, uint32_t columns) {
 
 // Somewhere at the side where the stream comes in.
 static void appear(const crowd* w, agent* p) {
-  make_somebody(p);
+  make_somebody(w, p);
   const vec2 way = WAY[p->stream];
   const float back = DOOR - w->half, aside = (w->half - DOOR) * (2.0f * random_unit(&p->random) - 1.0f);
   p->pose = (pose2){back * way.x + aside * way.y, back * way.y + aside * way.x, way.x, way.y};
@@ -150,9 +150,9 @@ static float clamp(float value, float limit) { return value > limit ? limit : va
 
 static void plan_step(const crowd* w, agent* p) {
   const vec2 way = WAY[p->stream];
-  const float steer = 0.15f;
-  const vec2 v = {p->velocity.x + steer * (way.x * p->speed - p->velocity.x),
-                  p->velocity.y + steer * (way.y * p->speed - p->velocity.y)};
+  const float steer = 0.15f, speed = w->pace * p->speed;
+  const vec2 v = {p->velocity.x + steer * (way.x * speed - p->velocity.x),
+                  p->velocity.y + steer * (way.y * speed - p->velocity.y)};
   const float x = clamp(p->pose.x + w->dt * v.x + clamp(p->push.x, MAX_PUSH), w->half);
   const float y = clamp(p->pose.y + w->dt * v.y + clamp(p->push.y, MAX_PUSH), w->half);
   p->push = (vec2){x - p->pose.x, y - p->pose.y};

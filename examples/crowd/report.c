@@ -3,22 +3,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "portable.h"
-
-uint64_t checksum(const crowd* w) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < w->count; i++) {
-    const agent* p = &w->agents[i];
-    uint32_t word[6] = {p->number, p->category};
-    uint64_t hash = 14695981039346656037u;
-    memcpy(word + 2, &p->pose, sizeof p->pose);
-    for (int k = 0; k < 6; k++) hash = (hash ^ word[k]) * 1099511628211u;
-    sum += hash;
-  }
-  return sum;
-}
 
 static uint32_t present(const crowd* w) {
   uint32_t count = 0;
@@ -44,7 +30,7 @@ static void summarise_tick(const crowd* w) {
   printf("tick: %" PRIu32
          " agents, %.0f pairs, %.2f ms%s: %.0f%% finding pairs, %.0f%% in queries, %.0f%% in events, pushing apart and "
          "moving\n",
-         w->count, (double)w->queried / t->ticks, all / t->ticks, t->by_wall_clock ? "" : " of CPU time",
+         w->count, (double)w->queried / t->ticks, all / t->ticks, t->seconds == wall_seconds ? "" : " of CPU time",
          100.0 * finding / all, 100.0 * queries / all, 100.0 * rest / all);
 }
 
@@ -67,6 +53,6 @@ void summarise(const crowd* w, uint32_t again, double elapsed) {
          " workers, %.0f pairs per tick, %.1f ns per pair in queries%s, %.1f%% of that in lgjk_warm_carry, %" PRIu64
          " pairs touch, at most %.3f m deep, checksum %016" PRIx64 "\n",
          w->count, w->tick, elapsed, w->tick / elapsed, w->tasks.workers, (double)w->queried / w->times.ticks,
-         1e6 * queries / pairs, w->times.by_wall_clock ? "" : " (CPU time)", 100.0 * carry / queries, w->touching,
-         (double)w->deepest, checksum(w));
+         1e6 * queries / pairs, w->times.seconds == wall_seconds ? "" : " (CPU time)", 100.0 * carry / queries,
+         w->touching, (double)w->deepest, checksum(w));
 }

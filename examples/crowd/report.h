@@ -4,9 +4,6 @@
 
 #include "crowd.h"
 
-// The sum over all slots of FNV-1a of number, category and pose, so that it does not depend on their order in memory.
-uint64_t checksum(const crowd* w);
-
 // A line on the last so many ticks.
 void report(const crowd* w, uint32_t ticks, double elapsed);
 

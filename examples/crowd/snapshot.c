@@ -12,12 +12,13 @@ static bool keeps_records(const crowd* w, const meetings* m) {
 }
 
 static void copy_list(const crowd* w, const meetings* m, const pair_list* from, pair_list* to) {
+  const size_t count = (size_t)from->count;
   grow_list(m, to, from->count);
   to->count = from->count;
-  memcpy(to->a, from->a, from->count * sizeof *to->a);
-  memcpy(to->b, from->b, from->count * sizeof *to->b);
-  memcpy(to->touching, from->touching, from->count * sizeof *to->touching);
-  if (keeps_records(w, m)) memcpy(to->warm, from->warm, from->count * sizeof *to->warm);
+  memcpy(to->a, from->a, count * sizeof *to->a);
+  memcpy(to->b, from->b, count * sizeof *to->b);
+  memcpy(to->touching, from->touching, count * sizeof *to->touching);
+  if (keeps_records(w, m)) memcpy(to->warm, from->warm, count * sizeof *to->warm);
 }
 
 void save(const crowd* w, snapshot* s) {
@@ -53,4 +54,17 @@ void forget(snapshot* s) {
   free_list(&s->among);
   free_list(&s->against);
   *s = (snapshot){.held = false};
+}
+
+uint64_t checksum(const crowd* w) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < w->count; i++) {
+    const agent* p = &w->agents[i];
+    uint32_t word[6] = {p->number, p->category};
+    uint64_t hash = 14695981039346656037u;
+    memcpy(word + 2, &p->pose, sizeof p->pose);
+    for (int k = 0; k < 6; k++) hash = (hash ^ word[k]) * 1099511628211u;
+    sum += hash;
+  }
+  return sum;
 }

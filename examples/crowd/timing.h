@@ -2,7 +2,6 @@
 #ifndef LGJK_EXAMPLE_TIMING_H
 #define LGJK_EXAMPLE_TIMING_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 // order: agents change places; find: pairs of agents; against: of agents and walls; carry: records of the latter;
@@ -10,8 +9,8 @@
 enum { ORDER, FIND, AGAINST, CARRY, CONTACT, ADMIT, EVENTS, PUSH, MOVE, PHASES };
 
 typedef struct timing {
-  bool by_wall_clock; // else by the CPU time of the program, which a busy machine disturbs less
-  double since;       // seconds: when the phase began
+  double (*seconds)(void); // by which phases are measured
+  double since;            // when the phase began
   uint32_t ticks, capacity;
   float (*ms)[PHASES]; // of each tick
 } timing;
@@ -25,5 +24,6 @@ double timing_sum(const timing* t, int phase);      // ms, of all ticks
 void timing_print(const timing* t);                 // median and worst of each phase
 
 double wall_seconds(void);
+double cpu_seconds(void); // of the program, which a busy machine disturbs less
 
 #endif

@@ -30,9 +30,7 @@ static void define_shapes(crowd* w) {
     w->defs[i].map[0] = w->defs[i].map[3] = w->half / (float)w->tiles / 20.0f; // scaled at build
 }
 
-// Swaps the shape set for one of the first `count` definitions. Shapes that both sets have keep their index, so bodies
-// and records stay as they are.
-static void build_shapes(crowd* w, uint32_t count) {
+void use_shapes(crowd* w, uint32_t count) {
   lgjk_shapes2* built = NULL;
   lgjk_error error;
   lgjk_error_init(&error);
@@ -41,9 +39,9 @@ static void build_shapes(crowd* w, uint32_t count) {
   w->shapes = built;
 }
 
-static void add_wall(crowd* w, uint32_t shape, float x, float y, float c, float s) {
+void add_wall(crowd* w, uint32_t shape, pose2 pose) {
   w->walls = grow(w->walls, w->wall_count + 1, sizeof *w->walls);
-  w->walls[w->wall_count++] = (wall){.pose = {x, y, c, s}, .shape = shape, .since = w->tick};
+  w->walls[w->wall_count++] = (wall){.pose = pose, .shape = shape, .since = w->tick};
 }
 
 lgjk_bodies2 bodies_of_walls(const crowd* w) {
@@ -58,7 +56,7 @@ lgjk_bodies2 bodies_of_walls(const crowd* w) {
 }
 
 // Agents look up what rests, at no cost for the walls that are not near them.
-static void index_walls(crowd* w) {
+void index_walls(crowd* w) {
   const lgjk_bodies2 walls = bodies_of_walls(w);
   uint64_t size = 0;
   lgjk_index_def def;
@@ -84,7 +82,7 @@ static void add_in_tiles(crowd* w, const wall_place* places, uint32_t count) {
     const float x = tile * (float)(2 * (t % w->tiles) + 1) - w->half,
                 y = tile * (float)(2 * (t / w->tiles) + 1) - w->half;
     for (uint32_t i = 0; i < count; i++)
-      add_wall(w, places[i].shape, x + tile * places[i].x, y + tile * places[i].y, places[i].c, places[i].s);
+      add_wall(w, places[i].shape, (pose2){x + tile * places[i].x, y + tile * places[i].y, places[i].c, places[i].s});
   }
 }
 
@@ -95,10 +93,10 @@ static void add_first_walls(crowd* w) {
       {PILLAR, 0.8f, -0.25f, 0.8f, 0.6f}, {PILLAR, 0.8f, 0.25f, 0.8f, 0.6f},   {PILLAR, -0.25f, -0.8f, 0.8f, 0.6f},
       {PILLAR, 0.25f, -0.8f, 0.8f, 0.6f}, {PILLAR, -0.25f, 0.8f, 0.8f, 0.6f},  {PILLAR, 0.25f, 0.8f, 0.8f, 0.6f}};
   const float h = w->half;
-  add_wall(w, LONG_WALL, 0.0f, -h, 1.0f, 0.0f);
-  add_wall(w, LONG_WALL, 0.0f, h, 1.0f, 0.0f);
-  add_wall(w, LONG_WALL, -h, 0.0f, 0.0f, 1.0f);
-  add_wall(w, LONG_WALL, h, 0.0f, 0.0f, 1.0f);
+  add_wall(w, LONG_WALL, (pose2){0.0f, -h, 1.0f, 0.0f});
+  add_wall(w, LONG_WALL, (pose2){0.0f, h, 1.0f, 0.0f});
+  add_wall(w, LONG_WALL, (pose2){-h, 0.0f, 0.0f, 1.0f});
+  add_wall(w, LONG_WALL, (pose2){h, 0.0f, 0.0f, 1.0f});
   add_in_tiles(w, inner, sizeof inner / sizeof *inner);
 }
 
@@ -108,7 +106,7 @@ void add_obstacles(crowd* w) {
                                          {TRIANGLE, 0.333f, 0.0f, -0.6f, -0.8f},
                                          {HEXAGON, 0.0f, -0.333f, 0.96f, 0.28f},
                                          {HEXAGON, 0.0f, 0.333f, 0.8f, -0.6f}};
-  build_shapes(w, ALL_SHAPES);
+  use_shapes(w, ALL_SHAPES);
   add_in_tiles(w, obstacles, sizeof obstacles / sizeof *obstacles);
   index_walls(w);
 }
@@ -133,7 +131,7 @@ void build_world(crowd* w, uint32_t agent_count) {
   w->half = 0.5f * SPACING * (float)columns + 1.0f;
   w->tiles = (uint32_t)(w->half / TILE) + 1;
   define_shapes(w);
-  build_shapes(w, FIRST_SHAPES);
+  use_shapes(w, FIRST_SHAPES);
   allocate(w, agent_count);
   place_agents(w, columns);
   add_first_walls(w);

@@ -20,19 +20,18 @@ const skip = !programs && "LGJK_TEST_PROGRAMS is not set", withBrowser = { skip:
 test("the run of the C program, in Node.js, on four lanes and on one", { skip }, async () => {
   // The page's files are ES modules by their place in a page, not by their names.
   const work = fs.mkdtempSync(path.join(folder, "..", "crowd-"));
-  for (const name of ["crowd.js", "lanegjk.mjs"]) fs.copyFileSync(path.join(live, name), path.join(work, name));
+  fs.copyFileSync(path.join(live, "crowd.js"), path.join(work, "crowd.js"));
   fs.writeFileSync(path.join(work, "package.json"), '{ "type": "module" }');
-  const [{ Crowd }, { load }] = await Promise.all(["crowd.js", "lanegjk.mjs"].map((name) =>
-    import(pathToFileURL(path.join(work, name)).href)));
+  const { Crowd } = await import(pathToFileURL(path.join(work, "crowd.js")).href);
   fs.rmSync(work, { recursive: true });
-  for (const [module, agents, ticks] of [["lanegjk2", 300, 50], ["lanegjk2-scalar", 300, 50], ["lanegjk2", 10000, 80]]) {
-    const crowd = new Crowd(await load(fs.readFileSync(path.join(live, `${module}.wasm`))), { agents });
+  for (const [module, agents, ticks] of [["crowd", 300, 50], ["crowd-scalar", 300, 50], ["crowd", 10000, 80]]) {
+    const bytes = fs.readFileSync(path.join(live, `${module}.wasm`));
+    const crowd = await Crowd.open(await WebAssembly.compile(bytes), { agents });
     for (let tick = 0; tick < ticks; tick++) {
       if (tick === ticks >> 1) crowd.addObstacles();
       crowd.run();
     }
     assert.strictEqual(crowd.checksum(), native(agents, ticks), `${module}, ${agents} agents`);
-    crowd.free();
   }
 });
 
@@ -100,7 +99,8 @@ test("keyboard, mouse and touch change the walls", withBrowser, async () => {
     await call("Input.dispatchKeyEvent", { type: "keyDown", key: name });
     await call("Input.dispatchKeyEvent", { type: "keyUp", key: name });
   };
-  const walls = () => run("[live.crowd.walls.count, ...live.crowd.walls.pose]");
+  const walls = () => run(`(({ crowd }) => [crowd.wallCount, ...Array.from({ length: crowd.wallCount }, (_, i) => crowd.wall(i))
+    .flatMap(({ x, y, c, s }) => [x, y, c, s])])(live)`);
   await run("document.getElementById('over').focus()");
   const begin = await walls();
   await key("n");
@@ -212,7 +212,7 @@ test("it fits screens that are narrow, wide, dense and dark, and no text is cut 
 test("each kind has its outline and its colour", withBrowser, async () => {
   const { run } = await open("still&agents=300");
   const kinds = await run(`(async () => {
-    const { crowd, view } = live, { pose, shape } = crowd.agents, found = {};
+    const { crowd, view } = live, found = {}, agents = Array.from({ length: crowd.count }, (_, i) => crowd.agent(i));
     const style = getComputedStyle(document.documentElement), field = document.getElementById("over");
     const colour = (name) => [1, 3, 5].map((at) => parseInt(style.getPropertyValue("--" + name).trim().slice(at, at + 2), 16));
     // The pixel of the page at a point of the plaza that is offset from its middle.
@@ -225,7 +225,7 @@ test("each kind has its outline and its colour", withBrowser, async () => {
         Math.round(view.height / 2 - (y - view.y) * view.scale), 1, 1).data].slice(0, 3);
     };
     for (const [kind, name] of [[0, "circle"], [1, "ellipse"]]) {
-      const i = shape.indexOf(kind), [x, y, c, s] = pose.subarray(4 * i, 4 * i + 4), radius = crowd.agents.radius[i];
+      const { x, y, c, s, radius } = agents.find(({ shape }) => shape === kind);
       view.zoom = 3;
       view.look(x, y);
       const aside = kind === 0 ? radius : radius + 0.14; // along y of the body
@@ -259,9 +259,10 @@ test("it runs, its controls work, and a frame takes little script", withBrowser,
     field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })()`);
   await change("shapes", "1");
   await change("number", "3");
-  await until("live.crowd.count === 1000 && live.crowd.agents.shape.every((shape) => shape === 1)");
-  await change("kernel", "lanegjk2-scalar");
-  await until("live.crowd.lg.isas()[0] === 'scalar' && live.frames.length > 20");
+  await until("live.crowd.count === 1000");
+  assert.ok(await run("Array.from({ length: 1000 }, (_, i) => live.crowd.agent(i)).every(({ shape }) => shape === 1)"));
+  await change("kernel", "crowd-scalar");
+  await until("live.crowd.name === 'scalar' && live.frames.length > 20");
   const still = async (speed) => {
     await change("speed", speed);
     return run(`new Promise((done) => setTimeout(() => done(live.crowd.speed), 200))`);

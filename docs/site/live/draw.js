@@ -1,7 +1,7 @@
 // The picture: the plaza, its light and its walls on a 2D canvas; above it agents and their contacts by WebGL 2. Each of
 // these is a square point that shows what is inside by the distance to the outline, so it is smooth at every size. WebGL
-// reads the arrays of agents as they lie in the library's memory, once for each tick; between ticks their velocity moves them.
-import { BLOCK, LONG_WALL, PILLAR, TORSO } from "./crowd.js";
+// reads agents as they lie in the module's memory, once for each tick; between ticks their velocity moves them.
+import { AGENT, BLOCK, LONG_WALL, PILLAR, TORSO } from "./crowd.js";
 
 const LINK = 2, CONTACT = 4; // what joins two agents that touch: its shape, and its place beside the streams
 const VERTEX = `#version 300 es
@@ -64,22 +64,24 @@ const FRAGMENT = `#version 300 es
   }`;
 const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
 
-// Points that show shapes: their arrays, in the order of the locations above.
+// Points that show shapes, laid out like agents: the locations above are these members.
 class Layer {
   constructor(gl) {
-    Object.assign(this, { gl, count: 0, array: gl.createVertexArray(), buffers: [] });
-  }
-  upload(count, lists) {
-    const { gl } = this;
-    this.count = count;
+    Object.assign(this, { gl, count: 0, array: gl.createVertexArray(), buffer: gl.createBuffer() });
+    const { words, pose, velocity, radius, shape, category, stream } = AGENT;
     gl.bindVertexArray(this.array);
-    lists.forEach((list, place) => {
-      gl.bindBuffer(gl.ARRAY_BUFFER, (this.buffers[place] ??= gl.createBuffer()));
-      gl.bufferData(gl.ARRAY_BUFFER, list, gl.DYNAMIC_DRAW);
-      if (list instanceof Float32Array) gl.vertexAttribPointer(place, [4, 2, 1][place], gl.FLOAT, false, 0, 0);
-      else gl.vertexAttribIPointer(place, 1, list instanceof Uint8Array ? gl.UNSIGNED_BYTE : gl.UNSIGNED_INT, 0, 0);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    [pose, velocity, radius, shape, category, stream].forEach((member, place) => {
+      if (place < 3) gl.vertexAttribPointer(place, [4, 2, 1][place], gl.FLOAT, false, 4 * words, 4 * member);
+      else gl.vertexAttribIPointer(place, 1, gl.UNSIGNED_INT, 4 * words, 4 * member);
       gl.enableVertexAttribArray(place);
     });
+  }
+  upload(bytes) {
+    const { gl } = this;
+    this.count = bytes.byteLength / (4 * AGENT.words);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, bytes, gl.DYNAMIC_DRAW);
   }
   draw() {
     this.gl.bindVertexArray(this.array);
@@ -109,18 +111,16 @@ export class Agents {
   }
   // What stays from a tick to the next.
   look(crowd) {
-    const { count, agents: { pose, radius, shape }, velocity, stream, filters: { category } } = crowd;
-    this.agents.upload(count, [pose, velocity, radius, shape, category, stream]);
-    const { pairs: { a, b }, distance } = crowd.contacts, poses = [], velocities = [];
-    for (let k = 0; k < a.length && crowd.tick > 0; k++) {
-      if (!(distance[k] <= 0)) continue;
-      const i = a[k], j = b[k], mean = (list, width, at) => (list[width * i + at] + list[width * j + at]) / 2;
-      poses.push(mean(pose, 4, 0), mean(pose, 4, 1), pose[4 * j] - mean(pose, 4, 0), pose[4 * j + 1] - mean(pose, 4, 1));
-      velocities.push(mean(velocity, 2, 0), mean(velocity, 2, 1));
-    }
-    const touching = poses.length / 4, all = (type, value) => new type(touching).fill(value);
-    this.links.upload(touching, [Float32Array.from(poses), Float32Array.from(velocities), all(Float32Array, 0.02),
-      all(Uint32Array, LINK), all(Uint32Array, 1), all(Uint8Array, CONTACT)]);
+    this.agents.upload(crowd.bytes);
+    const touches = crowd.touches(), links = new Uint32Array(AGENT.words * touches.length);
+    const numbers = new Float32Array(links.buffer);
+    touches.forEach((pair, k) => {
+      const [p, q] = pair.map((i) => crowd.agent(i)), at = AGENT.words * k, x = (p.x + q.x) / 2, y = (p.y + q.y) / 2;
+      numbers.set([x, y, q.x - x, q.y - y, (p.vx + q.vx) / 2, (p.vy + q.vy) / 2], at);
+      numbers[at + AGENT.radius] = 0.02;
+      Object.entries({ shape: LINK, category: 1, stream: CONTACT }).forEach(([name, value]) => (links[at + AGENT[name]] = value));
+    });
+    this.links.upload(links);
     Object.assign(this, { crowd, tick: crowd.tick });
   }
   /** Draws agents as they are `ahead` seconds before their next tick, and links where they touch. */
@@ -152,7 +152,7 @@ export function drawGround(pen, crowd, view, { colours, seen, lamp, reach, chose
   drawGrid(pen, half, pixel, colours.grid);
   const edge = chosen === "lamp" ? colours.chosen : "#fff";
   if (seen) drawLight(pen, { seen, lamp, reach, pixel, colour: colours.light, edge });
-  for (let i = 0; i < crowd.walls.count; i++) drawWall(pen, crowd, i, pixel, colours, chosen === i);
+  for (let i = 0; i < crowd.wallCount; i++) drawWall(pen, crowd, i, pixel, colours, chosen === i);
 }
 function drawGrid(pen, half, pixel, colour) {
   const step = [1, 5, 10, 50].find((metres) => metres > 24 * pixel) ?? 100;
@@ -185,13 +185,11 @@ function drawLight(pen, { seen, lamp, reach, pixel, colour, edge }) {
 }
 // A core with a round border, whose width is twice the rounding radius: twice, the first time wider by the outline.
 function drawWall(pen, crowd, i, pixel, colours, isChosen) {
-  const { walls, list, scale } = crowd, shape = walls.shape[i], { kind, points, size, radius } = list[shape];
-  const [x, y, c, s] = walls.pose.subarray(4 * i, 4 * i + 4), k = shape < BLOCK ? 1 : scale;
-  const corners = kind === "BOX" ? [-1, -1, 1, -1, 1, 1, -1, 1].map((sign, n) => sign * size[n % 2]) : points;
+  const { shape, x, y, c, s } = crowd.wall(i), { corners, radius } = crowd.outlines[shape - LONG_WALL];
   const name = { [LONG_WALL]: "capsule", [BLOCK]: "box", [PILLAR]: "rounded" }[shape] ?? "polygon";
   pen.beginPath();
   for (let n = 0; n < corners.length; n += 2) {
-    const px = k * corners[n], py = k * corners[n + 1];
+    const px = corners[n], py = corners[n + 1];
     pen.lineTo(x + c * px - s * py, y + s * px + c * py);
   }
   pen.closePath();

@@ -2,7 +2,6 @@
 import { drawChart } from "./chart.js";
 import { BLOCK, Crowd, HEXAGON, PILLAR, TRIANGLE } from "./crowd.js";
 import { Agents, drawGround } from "./draw.js";
-import { Bodies2, Distance, Shapes2, circle, load } from "./lanegjk.mjs";
 import { View } from "./view.js";
 
 const REACH = 25, KEPT = 480; // metres, frames
@@ -11,26 +10,26 @@ const element = (id) => document.getElementById(id);
 const given = new URLSearchParams(location.search);
 const ground = element("ground"), over = element("over"), pen = ground.getContext("2d", { alpha: false });
 const modules = {}, frames = [];
-let crowd, view, agents, pointer, colours, time = 0, since, drawn = 0, chosen, stale = true, playing = !given.has("still");
+let crowd, view, agents, colours, time = 0, since, drawn = 0, chosen, stale = true, playing = !given.has("still");
 const lamp = { x: 0, y: 0 };
 const live = (window.live = { frames });
 
 async function module(name) {
-  modules[name] ??= await load(fetch(new URL(`${name}.wasm`, import.meta.url)), { megabytes: 96 });
-  return modules[name];
+  if (modules[name]) return modules[name];
+  const answer = await fetch(new URL(`${name}.wasm`, import.meta.url));
+  if (!answer.ok) throw new Error(`${answer.url}: status ${answer.status}`);
+  // Servers that do not know the type application/wasm are common.
+  return (modules[name] = await WebAssembly.compile(await answer.arrayBuffer()));
 }
 
 // A new crowd for the number, the shapes and the module that are chosen. Walls are those of the beginning.
 async function begin() {
-  const lg = await module(element("kernel").value), number = Math.round(10 ** +element("number").value);
+  const number = Math.round(10 ** +element("number").value);
   agents ??= new Agents(over);
-  pointer?.free();
-  crowd?.free();
-  live.crowd = crowd = new Crowd(lg, { agents: number, torsos: +element("shapes").value });
+  crowd = await Crowd.open(await module(element("kernel").value), { agents: number, torsos: +element("shapes").value });
+  live.crowd = crowd;
   live.view = view = new View(over, crowd.half);
   fit();
-  const spot = new Bodies2(new Shapes2(lg, [circle(0.3)]), 1);
-  pointer = new Distance(spot, Array.from({ length: crowd.walls.capacity }, (_, i) => [0, i]), { other: crowd.walls });
   Object.assign(lamp, { x: 0, y: -0.165 * crowd.half }); // between two of the places where obstacles come
   chosen = undefined;
   time = 0;
@@ -48,32 +47,28 @@ function showSettings() {
 
 // ---------------------------------------------------------------- walls
 
-// The wall at a point, the last of several, or the lamp: by the library, within 30 cm.
+// The wall at a point, or the lamp. The first four walls stay where they are.
 function at({ x, y }) {
   if (Math.hypot(x - lamp.x, y - lamp.y) < (12 * view.density) / view.scale) return "lamp";
-  pointer.bodies.pose.set([x, y, 1, 0]);
-  pointer.pairs.count = crowd.walls.count;
-  const { distance } = pointer.run(), nearest = distance.lastIndexOf(Math.min(...distance));
-  return distance[nearest] === 0 && nearest >= 4 ? nearest : undefined;
+  const nearest = crowd.wallAt(x, y);
+  return nearest >= 4 ? nearest : undefined;
 }
 function move(what, x, y) {
   stale = true;
   const { half } = crowd, to = { x: Math.max(-half, Math.min(half, x)), y: Math.max(-half, Math.min(half, y)) };
   if (what === "lamp") return Object.assign(lamp, to);
-  crowd.walls.pose.set([to.x, to.y], 4 * what);
-  crowd.rebuild();
+  const { c, s } = crowd.wall(what);
+  crowd.moveWall(what, to.x, to.y, c, s);
 }
 function turn(what, angle) {
   if (typeof what !== "number") return;
-  const { pose } = crowd.walls, [x, y, c, s] = pose.subarray(4 * what, 4 * what + 4);
-  crowd.walls.place(what, x, y, Math.atan2(s, c) + angle);
-  crowd.rebuild();
+  const { x, y, c, s } = crowd.wall(what), to = Math.atan2(s, c) + angle;
+  crowd.moveWall(what, x, y, Math.cos(to), Math.sin(to));
 }
-const placeOf = (what) => (what === "lamp" ? lamp : { x: crowd.walls.pose[4 * what], y: crowd.walls.pose[4 * what + 1] });
+const placeOf = (what) => (what === "lamp" ? lamp : crowd.wall(what));
 function add({ x, y } = view) {
-  const kinds = [BLOCK, PILLAR, TRIANGLE, HEXAGON], added = crowd.addWall(kinds[crowd.walls.count % 4], x, y, 1, 0);
+  const kinds = [BLOCK, PILLAR, TRIANGLE, HEXAGON], added = crowd.addWall(kinds[crowd.wallCount % 4], x, y, 1, 0);
   if (added >= 0) chosen = added;
-  crowd.rebuild();
 }
 function remove() {
   if (typeof chosen === "number" && chosen >= 4) crowd.removeWall(chosen);
@@ -134,7 +129,7 @@ over.addEventListener("wheel", (event) => {
 const zoom = (factor) => view.zoomBy(factor);
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 function choose(step) {
-  const all = ["lamp", ...Array.from({ length: crowd.walls.count - 4 }, (_, i) => i + 4)];
+  const all = ["lamp", ...Array.from({ length: crowd.wallCount - 4 }, (_, i) => i + 4)];
   chosen = all[(Math.max(all.indexOf(chosen), step < 0 ? 0 : -1) + step + all.length) % all.length];
 }
 function step([x, y]) {
@@ -221,8 +216,8 @@ function showNumbers() {
   write("tick", ticks ? (sum("tick") / ticks).toFixed(2) : "\u2013");
   write("pair", sum("pairs") ? ((1e6 * sum("query")) / sum("pairs")).toFixed(0) : "\u2013");
   write("rate", seconds ? ((last.length - 1) / seconds).toFixed(0) : "\u2013");
-  write("pairs", (crowd.among.count + crowd.against.count).toLocaleString("en"));
-  write("touching", (crowd.touching ?? 0).toLocaleString("en"));
+  write("pairs", (crowd.pairs + crowd.wallPairs).toLocaleString("en"));
+  write("touching", crowd.touching.toLocaleString("en"));
   write("frame", (sum("all") / last.length).toFixed(2));
   element("told").textContent = `${crowd.count.toLocaleString("en")} agents, 20 ticks a second`;
 }
@@ -234,10 +229,10 @@ function frame(now) {
   since = now;
   crowd.speed = +element("speed").value;
   for (time += passed; time >= crowd.dt; time -= crowd.dt) {
-    const { milliseconds, pairs } = crowd.run();
+    crowd.run();
     measured.ticks++;
-    measured.query += milliseconds;
-    measured.pairs += pairs;
+    measured.query += crowd.milliseconds;
+    measured.pairs += crowd.pairs + crowd.wallPairs;
   }
   measured.tick = performance.now() - begun;
   if (stale || isSeen(now)) {
