@@ -1,7 +1,6 @@
-// Assembles the npm package from the sources and the compiled modules, with Node.js alone.
+// Assembles the npm package from the sources and the compiled modules, with esbuild.
 //   node build.mjs MODULE_FOLDER OUTPUT_FOLDER     writes OUTPUT_FOLDER/package, and OUTPUT_FOLDER/live, the live page
-// The files of src/ have no name twice. One after the other, without imports, they are one module; without `export`, and
-// with the names at the end, they are CommonJS.
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
@@ -11,23 +10,13 @@ const read = (...names) => fs.readFileSync(path.join(...names), "utf8");
 const header = read(root, "kernel", "include", "lanegjk", "lanegjk.h"); // whose version is everybody's
 const version = [...header.matchAll(/^#define LGJK_VERSION_[A-Z]+ (\d+)$/gm)].map(([, number]) => number).join(".");
 
-const PARTS = ["base", "shapes", "queries", "find", "cast", "tick"];
-const HIDDEN = ["refuse", "flat", "once", "of", "at", "eventsOf", "filtersOf", "moduleOf", "numbers", "whole", "long", "compiled",
-  "unknown", "chosen", "showing", "briefly", "LAYOUTS", "POSE_FLOATS", "Memory", "Struct", "Block", "Owner", "Counted", "Asked",
-  "Query", "Bodies", "steady", "MANIFOLD_WORDS", "manifoldOf"];
-const exported = /^export (?:async )?(?:function|class|const) (\w+)/gm;
-const bodyOf = (name) => read(here, "src", `${name}.js`).replace(/^import .*?;\n/gms, "");
-
-// The text of some parts as a module and as CommonJS. `imports` are names that another file of the package has.
-function bundle(parts, hidden, imports = []) {
-  const text = parts.map(bodyOf).join("\n"), names = [...text.matchAll(exported)].map(([, name]) => name);
-  const open = names.filter((name) => !hidden.includes(name)), bare = text.replace(/^export /gm, "");
-  const list = imports.join(", ");
-  return {
-    mjs: (list && `import { ${list} } from "./lanegjk.mjs";\n`) + `${bare}\nexport { ${[...open].sort().join(", ")} };\n`,
-    cjs: `"use strict";\n${list && `const { ${list} } = require("./lanegjk.cjs");\n`}${bare}\nmodule.exports = { ` +
-      `${[...open].sort().join(", ")} };\n`,
+// A file of src/ with what it imports, as a module and as CommonJS. What threads.js imports is the package's own file.
+function bundle(name, ...options) {
+  const as = (format, ending) => {
+    const given = [path.join(here, "src", name), "--bundle", `--format=${format}`, "--platform=node", ...options];
+    return execFileSync("esbuild", given, { encoding: "utf8" }).replaceAll("./index.js", `./lanegjk.${ending}`);
   };
+  return { mjs: as("esm", "mjs"), cjs: as("cjs", "cjs") };
 }
 const write = (name, text) => fs.writeFileSync(path.join(to, name), text);
 function writeBoth(name, { mjs, cjs }, types) {
@@ -39,9 +28,8 @@ function writeBoth(name, { mjs, cjs }, types) {
 
 fs.rmSync(to, { recursive: true, force: true });
 fs.mkdirSync(to, { recursive: true });
-const inner = ["Memory", "Owner", "chosen", "compiled", "refuse", "whole"]; // what threads.js takes of the rest
-writeBoth("lanegjk", bundle(PARTS, HIDDEN.filter((name) => !inner.includes(name))), read(here, "types", "lanegjk.d.ts"));
-writeBoth("threads", bundle(["threads"], [], ["LanegjkError", "load", ...inner]), read(here, "types", "threads.d.ts"));
+writeBoth("lanegjk", bundle("index.js"), read(here, "types", "lanegjk.d.ts"));
+writeBoth("threads", bundle("threads.js", "--external:./index.js"), read(here, "types", "threads.d.ts"));
 
 // The entries with the module's bytes inside, for programs that cannot load a file.
 for (const dims of ["2", "3", ""]) {

@@ -16,6 +16,7 @@ export CCACHE_COMPILERTYPE=clang # what emcc is, where ccache stands before it
 build() {
   require_command emcc
   require_command node
+  require_command esbuild
   mkdir -p build/js
   # SIMD outside of the kernels, too: checks of indices are loops for it. Every browser with it has atomics, and objects with
   # these serve one thread as well as several. Bulk memory is left out: V8 makes a call of each fill, which takes longer than

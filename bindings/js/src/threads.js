@@ -1,7 +1,7 @@
 // Threads: workers of the browser or of Node.js take tasks of the library, on one shared memory. Pages need the headers
 // COOP and COEP for it. The module is lanegjk-threads.wasm. One thread allocates and calls: the one that loaded the module
 // first. A second one that loads it on the same memory gets an error, so no object has two users.
-import { LanegjkError, Memory, Owner, chosen, compiled, load, refuse, whole } from "./base.js";
+import { LanegjkError, Memory, Owner, chosen, compiled, load, refuse, whole } from "./index.js";
 
 const STACK = 512 * 1024; // bytes: a cast takes up to 205 KB
 const MAX_WORKERS = 64; // threads: LGJK_MAX_WORKERS
