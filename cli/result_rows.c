@@ -1,18 +1,44 @@
 // Rows of results. Where CSV has fixed numbers or nothing for what a result lacks, JSON has null.
 #include "result_rows.h"
 
+#include <jansson.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "coordinates.h"
 #include "lanegjk/lanegjk_cast.h"
 
 const char* const query_names[QUERY_COUNT + 1] = {"distance", "overlap", "contact", "cast", "find", "nearest"};
 
-// The numbers of a direction, the first behind `first` and the others behind the separator. Adding 0 makes -0 a 0.
-static void append_direction(text_buffer* text, const char* first, const char* separator, const float* direction,
-                             uint32_t axes) {
-  for (uint32_t k = 0; k < axes; ++k)
-    text_append(text, "%s%.9g", k == 0 ? first : separator, (double)direction[k] + 0.0);
+#define FLOAT_DIGITS 9
+
+// A direction or a point, with the digits that are written. Adding 0 makes -0 a 0.
+typedef struct numbers {
+  uint32_t count;
+  double value[3];
+  int digits[3];
+} numbers;
+
+static numbers direction_of(const float* direction, uint32_t axes) {
+  numbers out = {.count = axes};
+  for (uint32_t k = 0; k < axes; ++k) {
+    out.value[k] = (double)direction[k] + 0.0;
+    out.digits[k] = FLOAT_DIGITS;
+  }
+  return out;
+}
+
+// A point relative to an offset, which NULL makes 0, in the coordinates of the scene: with as many digits more as these
+// are longer than the largest of those that it is relative to.
+static numbers point_of(const float* point, const double* offset, double largest, uint32_t axes) {
+  numbers out = {.count = axes};
+  for (uint32_t k = 0; k < axes; ++k) {
+    const double from = offset != NULL ? offset[k] : 0.0, relative = (double)point[k];
+    out.value[k] = from + relative + 0.0;
+    out.digits[k] = coordinate_digits(from, relative, largest);
+  }
+  return out;
 }
 
 static int has_points(const batch* query, size_t pair) {
@@ -28,17 +54,10 @@ static double largest_of(const batch* query, size_t pair, uint32_t axes) {
   return largest;
 }
 
-// A point of the pair, written like a direction, in the coordinates of the scene: with as many digits more as these are
-// longer than those about the pair's first body. A pair without points has zeros.
-static void append_point(text_buffer* text, const char* first, const char* separator, const batch* query, size_t pair,
-                         const float* point, uint32_t axes) {
-  const double largest = largest_of(query, pair, axes);
-  for (uint32_t k = 0; k < axes; ++k) {
-    const double offset = has_points(query, pair) ? query->offset[axes * pair + k] : 0.0;
-    const double relative = (double)point[k];
-    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
-                offset + relative + 0.0);
-  }
+// A point of the pair. A pair without points has zeros.
+static numbers pair_point(const batch* query, size_t pair, const float* point, uint32_t axes) {
+  return point_of(point, has_points(query, pair) ? query->offset + axes * pair : NULL, largest_of(query, pair, axes),
+                  axes);
 }
 
 static int has_status(const question* asked) { return asked->query != QUERY_FIND && asked->query != QUERY_NEAREST; }
@@ -46,15 +65,11 @@ static int has_status(const question* asked) { return asked->query != QUERY_FIND
 // Whether a cast has a touch, with a normal and a point.
 static int has_touch(const touch* hit) { return hit->status == LGJK_CAST_HIT || hit->status == LGJK_CAST_OVERLAP; }
 
-// The point of a touch, written like a direction. One that there is none of has zeros.
-static void append_touch(text_buffer* text, const char* first, const char* separator, const touch* hit, uint32_t axes) {
+// The point of a touch. One that there is none of has zeros.
+static numbers touch_point(const touch* hit, uint32_t axes) {
   double largest = 0.0;
   for (uint32_t k = 0; k < axes; ++k) largest = fmax(largest, fabs((double)hit->point[k]));
-  for (uint32_t k = 0; k < axes; ++k) {
-    const double offset = has_touch(hit) ? hit->offset[k] : 0.0, relative = (double)hit->point[k];
-    text_append(text, "%s%.*g", k == 0 ? first : separator, coordinate_digits(offset, relative, largest),
-                offset + relative + 0.0);
-  }
+  return point_of(hit->point, has_touch(hit) ? hit->offset : NULL, largest, axes);
 }
 
 touch touch_of(const batch* query, size_t i, uint32_t axes) {
@@ -69,6 +84,10 @@ touch touch_of(const batch* query, size_t i, uint32_t axes) {
 }
 
 // ---------------------------------------------------------------- CSV
+
+static void append_csv_numbers(text_buffer* text, numbers from) {
+  for (uint32_t k = 0; k < from.count; ++k) text_append(text, ",%.*g", from.digits[k], from.value[k]);
+}
 
 static void append_csv_head(text_buffer* text, const dimension* dim, const question* asked) {
   const uint32_t axes = dim->axes;
@@ -102,7 +121,7 @@ static void append_csv_manifold(text_buffer* text, const dimension* dim, const b
   for (uint32_t i = 0; i < dim->manifold_points; ++i) {
     if (i < count) {
       const manifold_point point = dim->manifold_point(query, pair, i);
-      append_point(text, ",", ",", query, pair, point.position, dim->axes);
+      append_csv_numbers(text, pair_point(query, pair, point.position, dim->axes));
       text_append(text, ",%.9g,%u", (double)point.separation, point.id);
     } else {
       for (uint32_t k = 0; k < dim->axes + 2; ++k) text_append(text, ",");
@@ -116,8 +135,8 @@ static const char* status_text(const question* asked, uint32_t status) {
 
 static void append_csv_touch(text_buffer* text, const touch* hit, uint32_t axes) {
   text_append(text, ",%.9g", (double)hit->fraction);
-  append_direction(text, ",", ",", hit->normal, axes);
-  append_touch(text, ",", ",", hit, axes);
+  append_csv_numbers(text, direction_of(hit->normal, axes));
+  append_csv_numbers(text, touch_point(hit, axes));
   text_append(text, ",%.9g", (double)hit->depth);
 }
 
@@ -133,9 +152,9 @@ static void append_csv(text_buffer* text, const scene* self, const question* ask
     text_append(text, ",%u", (unsigned)query->iterations[i]);
   } else if (asked->query != QUERY_OVERLAP) {
     text_append(text, ",%.9g", (double)query->distance[i]);
-    if (asked->query == QUERY_CONTACT) append_direction(text, ",", ",", query->normal + axes * i, axes);
-    append_point(text, ",", ",", query, i, query->point_a + axes * i, axes);
-    append_point(text, ",", ",", query, i, query->point_b + axes * i, axes);
+    if (asked->query == QUERY_CONTACT) append_csv_numbers(text, direction_of(query->normal + axes * i, axes));
+    append_csv_numbers(text, pair_point(query, i, query->point_a + axes * i, axes));
+    append_csv_numbers(text, pair_point(query, i, query->point_b + axes * i, axes));
     text_append(text, ",%u", (unsigned)query->iterations[i]);
   }
   if (asked->manifold) append_csv_manifold(text, dim, query, i);
@@ -144,65 +163,80 @@ static void append_csv(text_buffer* text, const scene* self, const question* ask
 
 // ---------------------------------------------------------------- JSON
 
-static void append_json_point(text_buffer* text, const char* name, const batch* query, size_t pair, const float* point,
-                              uint32_t axes) {
-  text_append(text, ", \"%s\": ", name);
-  if (has_points(query, pair)) append_point(text, "[", ", ", query, pair, point, axes);
-  text_append(text, has_points(query, pair) ? "]" : "null");
+#define KEPT_DIGITS 15 // of any decimal number by a double: what was rounded to no more is written as it is
+
+// A number rounded to so many digits; null where it is none, or not there.
+static json_t* json_rounded(double value, int digits, int is_there) {
+  char text[32];
+  if (!is_there || !isfinite(value)) return json_null();
+  snprintf(text, sizeof text, "%.*g", digits, value);
+  const double rounded = strtod(text, NULL);
+  if (rounded == floor(rounded) && fabs(rounded) < 1e15) return json_integer((json_int_t)rounded);
+  return json_real(rounded);
 }
 
-static void append_json_normal(text_buffer* text, const batch* query, size_t pair, uint32_t axes) {
-  text_append(text, ", \"normal\": ");
-  if (has_points(query, pair)) append_direction(text, "[", ", ", query->normal + axes * pair, axes);
-  text_append(text, has_points(query, pair) ? "]" : "null");
+static json_t* json_numbers(numbers from, int is_there) {
+  json_t* out = is_there ? json_array() : json_null();
+  for (uint32_t k = 0; is_there && k < from.count; ++k)
+    json_array_append_new(out, json_rounded(from.value[k], from.digits[k], 1));
+  return out;
 }
 
-static void append_json_manifold(text_buffer* text, const dimension* dim, const batch* query, size_t pair) {
-  text_append(text, ", \"manifold\": [");
+static json_t* json_manifold(const dimension* dim, const batch* query, size_t pair) {
+  json_t* out = json_array();
   for (uint32_t i = 0; i < dim->manifold_count(query, pair); ++i) {
     const manifold_point point = dim->manifold_point(query, pair, i);
-    append_point(text, i == 0 ? "{\"position\": [" : ", {\"position\": [", ", ", query, pair, point.position,
-                 dim->axes);
-    text_append(text, "], \"separation\": %.9g, \"id\": %u}", (double)point.separation, point.id);
+    json_t* position = json_numbers(pair_point(query, pair, point.position, dim->axes), 1);
+    json_t* separation = json_rounded((double)point.separation, FLOAT_DIGITS, 1);
+    json_array_append_new(
+        out, json_pack("{s:o, s:o, s:I}", "position", position, "separation", separation, "id", (json_int_t)point.id));
   }
-  text_append(text, "]");
+  return out;
 }
 
-static void append_json_touch(text_buffer* text, const touch* hit, uint32_t axes) {
-  text_append(text, hit->status != LGJK_CAST_BAD ? ", \"fraction\": %.9g" : ", \"fraction\": null",
-              (double)hit->fraction);
-  text_append(text, ", \"normal\": ");
-  if (has_touch(hit)) append_direction(text, "[", ", ", hit->normal, axes);
-  text_append(text, has_touch(hit) ? "], \"point\": " : "null, \"point\": ");
-  if (has_touch(hit)) append_touch(text, "[", ", ", hit, axes);
-  text_append(text, has_touch(hit) ? "]" : "null");
-  text_append(text, hit->status == LGJK_CAST_OVERLAP ? ", \"depth\": %.9g" : ", \"depth\": null", (double)hit->depth);
+static void set_touch(json_t* row, const touch* hit, uint32_t axes) {
+  const int is_overlap = hit->status == LGJK_CAST_OVERLAP, is_good = hit->status != LGJK_CAST_BAD;
+  json_object_set_new(row, "fraction", json_rounded((double)hit->fraction, FLOAT_DIGITS, is_good));
+  json_object_set_new(row, "normal", json_numbers(direction_of(hit->normal, axes), has_touch(hit)));
+  json_object_set_new(row, "point", json_numbers(touch_point(hit, axes), has_touch(hit)));
+  json_object_set_new(row, "depth", json_rounded((double)hit->depth, FLOAT_DIGITS, is_overlap));
 }
 
-// What comes before a row: a comma behind another one.
-static const char* json_start(const text_buffer* text) { return text->data[text->size - 1] == '[' ? "" : ","; }
+static json_t* json_row(uint32_t frame, size_t pair, uint32_t a, json_t* b) {
+  return json_pack("{s:I, s:I, s:I, s:o}", "frame", (json_int_t)frame, "pair", (json_int_t)pair, "a", (json_int_t)a,
+                   "b", b);
+}
+
+// Takes the row, which is a line behind a comma or the head.
+static void append_json_row(text_buffer* text, json_t* row) {
+  char* line = json_dumps(row, JSON_REAL_PRECISION(KEPT_DIGITS));
+  if (line == NULL) fail("lanegjk: out of memory");
+  text_append(text, "%s\n  %s", text->data[text->size - 1] == '[' ? "" : ",", line);
+  free(line);
+  json_decref(row);
+}
 
 static void append_json(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
                         size_t i) {
-  const dimension* dim = self->dim;
-  const uint32_t axes = dim->axes;
-  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u, \"b\": %u, \"status\": \"%s\"", json_start(text),
-              frame, i, scene_number(self, query->body[2 * i]), scene_number(self, query->body[2 * i + 1]),
-              status_text(asked, query->status[i]));
+  const uint32_t axes = self->dim->axes;
+  const int is_there = has_points(query, i);
+  json_t* row = json_row(frame, i, scene_number(self, query->body[2 * i]),
+                         json_integer((json_int_t)scene_number(self, query->body[2 * i + 1])));
+  json_object_set_new(row, "status", json_string(status_text(asked, query->status[i])));
   if (asked->query == QUERY_CAST) {
     const touch hit = touch_of(query, i, axes);
-    append_json_touch(text, &hit, axes);
-    text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
+    set_touch(row, &hit, axes);
   } else if (asked->query != QUERY_OVERLAP) {
-    text_append(text, has_points(query, i) ? ", \"distance\": %.9g" : ", \"distance\": null",
-                (double)query->distance[i]);
-    if (asked->query == QUERY_CONTACT) append_json_normal(text, query, i, axes);
-    append_json_point(text, "point_a", query, i, query->point_a + axes * i, axes);
-    append_json_point(text, "point_b", query, i, query->point_b + axes * i, axes);
-    text_append(text, ", \"iterations\": %u", (unsigned)query->iterations[i]);
+    json_object_set_new(row, "distance", json_rounded((double)query->distance[i], FLOAT_DIGITS, is_there));
+    if (asked->query == QUERY_CONTACT)
+      json_object_set_new(row, "normal", json_numbers(direction_of(query->normal + axes * i, axes), is_there));
+    const float *a = query->point_a + axes * i, *b = query->point_b + axes * i;
+    json_object_set_new(row, "point_a", json_numbers(pair_point(query, i, a, axes), is_there));
+    json_object_set_new(row, "point_b", json_numbers(pair_point(query, i, b, axes), is_there));
   }
-  if (asked->manifold) append_json_manifold(text, dim, query, i);
-  text_append(text, "}");
+  if (asked->query != QUERY_OVERLAP) json_object_set_new(row, "iterations", json_integer(query->iterations[i]));
+  if (asked->manifold) json_object_set_new(row, "manifold", json_manifold(self->dim, query, i));
+  append_json_row(text, row);
 }
 
 // ---------------------------------------------------------------- found by the query
@@ -221,21 +255,15 @@ static void append_csv_found(text_buffer* text, const dimension* dim, const ques
 
 static void append_json_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame,
                               size_t row, const found_row* found) {
-  text_append(text, "%s\n  {\"frame\": %u, \"pair\": %zu, \"a\": %u", json_start(text), frame, row, found->a);
-  if (found->b != LGJK_NO_BODY) {
-    text_append(text, ", \"b\": %u", found->b);
-  } else {
-    text_append(text, ", \"b\": null");
-  }
-  if (asked->query == QUERY_NEAREST) {
-    text_append(text, isfinite(found->distance) ? ", \"distance\": %.9g" : ", \"distance\": null",
-                (double)found->distance);
-  }
+  json_t* b = found->b != LGJK_NO_BODY ? json_integer((json_int_t)found->b) : json_null();
+  json_t* out = json_row(frame, row, found->a, b);
+  if (asked->query == QUERY_NEAREST)
+    json_object_set_new(out, "distance", json_rounded((double)found->distance, FLOAT_DIGITS, 1));
   if (asked->query == QUERY_CAST) {
-    text_append(text, ", \"status\": \"%s\"", lgjk_cast_text(found->hit.status));
-    append_json_touch(text, &found->hit, dim->axes);
+    json_object_set_new(out, "status", json_string(lgjk_cast_text(found->hit.status)));
+    set_touch(out, &found->hit, dim->axes);
   }
-  text_append(text, "}");
+  append_json_row(text, out);
 }
 
 // ---------------------------------------------------------------- either
