@@ -6,8 +6,6 @@ import pathlib
 import re
 import sys
 
-import headers
-
 PAGES = [
     ("lanegjk", "kernel/include/lanegjk/lanegjk.h", "Shapes, bodies, queries; 2D"),
     ("lanegjk3", "kernel/include/lanegjk/lanegjk3.h", "The same in 3D"),
@@ -17,6 +15,40 @@ PAGES = [
     ("lanegjk_slide", "kernel/include/lanegjk/lanegjk_slide.h", "Bodies that walk"),
     ("lanegjk_openmp", "kernel/include/lanegjk/lanegjk_openmp.h", "Threads of OpenMP"),
 ]
+
+OPENING = re.compile(r"\A/\*\n(.*?)\n \*/\n", re.S)
+RULE = re.compile(r"/\* -{10,} (.*?) -{3,} \*/")
+DEFINE = re.compile(r"#define (LGJK_\w+) *[ \\]\S*|#define (LGJK_\w+) +\\$")
+STRUCT = re.compile(r"typedef struct (lgjk_\w+) \{")
+OPAQUE = re.compile(r"typedef struct (lgjk_\w+) \1;")
+FUNCTION = re.compile(r"(?:LGJK_API )?(?:const )?[a-z]\w* ?\*? ?(lgjk_\w+)\(")
+
+
+def read(path):
+    """Returns the text of a header."""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def opening(text):
+    """Returns the lines of the comment that a header begins with."""
+    return [line[3:] for line in OPENING.match(text).group(1).split("\n")]
+
+
+def items(text):
+    """Yields (kind, name) in the order of the header: section, define, struct, typedef or function."""
+    depth = 0
+    for line in text.split("\n"):
+        if depth == 0:
+            rule = RULE.match(line)
+            if rule:
+                yield "section", rule.group(1)
+            for kind, pattern in (("define", DEFINE), ("struct", STRUCT), ("typedef", OPAQUE), ("function", FUNCTION)):
+                found = pattern.match(line)
+                if found and found.group(found.lastindex) != "LGJK_API":
+                    yield kind, found.group(found.lastindex)
+        if not line.startswith("extern"):
+            depth = max(depth + line.count("{") - line.count("}"), 0)
 
 
 def heading(text, line):
@@ -44,8 +76,8 @@ def prose(lines):
 
 def page(text, name, title):
     """Returns the page of one header."""
-    out = [heading(f"{title}: {name}.h", "="), prose(headers.opening(text))]
-    for kind, item in headers.items(text):
+    out = [heading(f"{title}: {name}.h", "="), prose(opening(text))]
+    for kind, item in items(text):
         if kind == "section":
             out.append(heading(item[0].upper() + item[1:], "-"))
         else:
@@ -57,7 +89,7 @@ def page(text, name, title):
 def write(project, output):
     output.mkdir(parents=True, exist_ok=True)
     for name, path, title in PAGES:
-        (output / f"{name}.rst").write_text(page(headers.read(project / path), name, title), encoding="utf-8")
+        (output / f"{name}.rst").write_text(page(read(project / path), name, title), encoding="utf-8")
     (output / "cpp.rst").write_text(
         heading("C++20: lanegjk.hpp", "=") +
         "\nThe header as it is. It is short, and its comments say what C does not.\n\n"

@@ -39,6 +39,7 @@
  *             long should keep a gap that is larger than the rounding of its position; lgjk_slide2 (lanegjk_slide.h)
  *             does.
  */
+/** @file */
 #ifndef LANEGJK_CAST_H
 #define LANEGJK_CAST_H
 
@@ -48,64 +49,73 @@
 extern "C" {
 #endif
 
-#define LGJK_CAST_MISS 0u    /* they do not touch on the way */
-#define LGJK_CAST_HIT 1u     /* they touch at the fraction; 0 if they touch at the beginning ("touch" above) */
-#define LGJK_CAST_OVERLAP 2u /* they overlap at the beginning by more than a band: the fraction is 0 */
-#define LGJK_CAST_LIMIT 3u   /* the iteration limit is reached: they do not touch before the fraction; later they may */
-#define LGJK_CAST_BAD 4u /* shape, pose, radius, way, turn, most or scale outside the domain; or a body with itself */
+#define LGJK_CAST_MISS 0u    /**< they do not touch on the way */
+#define LGJK_CAST_HIT 1u     /**< they touch at the fraction; 0 if they touch at the beginning ("touch" above) */
+#define LGJK_CAST_OVERLAP 2u /**< they overlap at the beginning by more than a band: the fraction is 0 */
+/** the iteration limit is reached: they do not touch before the fraction; later they may */
+#define LGJK_CAST_LIMIT 3u
+/** shape, pose, radius, way, turn, most or scale outside the domain; or a body with itself */
+#define LGJK_CAST_BAD 4u
 
-/* Returns "miss", "hit", "overlap", "limit" or "bad"; NULL for a number that is no status of a cast. */
+/** Returns "miss", "hit", "overlap", "limit" or "bad"; NULL for a number that is no status of a cast. */
 LGJK_API const char* lgjk_cast_text(uint32_t status);
 
-/* Zero in every other member is the default. */
+/** Zero in every other member is the default. */
 typedef struct lgjk_cast_options {
   uint32_t struct_size;
-  uint32_t isa;             /* LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  uint32_t flags;           /* 0, or LGJK_FLAG_NORMALIZE */
-  uint32_t iteration_limit; /* contacts that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT, against an index
+  uint32_t isa;             /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  uint32_t flags;           /**< 0, or LGJK_FLAG_NORMALIZE */
+  uint32_t iteration_limit; /**< contacts that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT, against an index
                                LGJK_DEFAULT_AGAINST_LIMIT */
-  float target;             /* >= 0, finite: shapes count as touching from this gap on */
-  uint32_t way_a_stride;    /* bytes, a multiple of 4; 0: tight */
-  uint32_t way_b_stride;    /* bytes, a multiple of 4; 0: tight */
-  uint32_t turn_a_stride;   /* bytes, a multiple of 4; 0: tight. 16 (28) for poses */
-  uint32_t turn_b_stride;   /* bytes, a multiple of 4; 0: tight */
-  uint32_t reserved;        /* 0 */
-  const float* way_a;       /* the ways of A's bodies, or NULL: they rest */
-  const float* way_b;       /* the ways of B's bodies, or NULL: they rest */
-  const float* turn_a;      /* the turns of A's bodies, by 168 degrees at most, or NULL: they do not turn */
-  const float* turn_b;      /* those of B's, or NULL */
-  const float* most;       /* NULL, or for each pair the greatest fraction of interest, finite and >= 0; at most 1 where
-                              a body turns. NULL: 1 */
-  const lgjk_tasks* tasks; /* NULL: the caller's thread alone */
+  float target;             /**< >= 0, finite: shapes count as touching from this gap on */
+  uint32_t way_a_stride;    /**< bytes, a multiple of 4; 0: tight */
+  uint32_t way_b_stride;    /**< bytes, a multiple of 4; 0: tight */
+  uint32_t turn_a_stride;   /**< bytes, a multiple of 4; 0: tight. 16 (28) for poses */
+  uint32_t turn_b_stride;   /**< bytes, a multiple of 4; 0: tight */
+  uint32_t reserved;        /**< 0 */
+  const float* way_a;       /**< the ways of A's bodies, or NULL: they rest */
+  const float* way_b;       /**< the ways of B's bodies, or NULL: they rest */
+  const float* turn_a;      /**< the turns of A's bodies, by 168 degrees at most, or NULL: they do not turn */
+  const float* turn_b;      /**< those of B's, or NULL */
+  const float* most; /**< NULL, or for each pair the greatest fraction of interest, finite and >= 0; at most 1 where
+                        a body turns. NULL: 1 */
+  const lgjk_tasks* tasks; /**< NULL: the caller's thread alone */
 } lgjk_cast_options;
 
 #define LGJK_DEFAULT_CAST_LIMIT 64u
 #define LGJK_DEFAULT_AGAINST_LIMIT 4096u
 
+/** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_cast_options_init(lgjk_cast_options* options);
 
-/* Indexed by pair, as lgjk_results. An array may be NULL; one of the first six must not. */
+/** Indexed by pair, as lgjk_results. An array may be NULL; one of the first six must not. */
 typedef struct lgjk_cast_results {
   uint32_t struct_size;
-  uint32_t reserved;   /* 0 */
-  uint8_t* status;     /* LGJK_CAST_* */
-  uint8_t* iterations; /* contacts that the pair took, at most 255 */
-  float* fraction;     /* where they touch; for a miss the greatest fraction; the quiet NaN 0x7fc00000 where bad */
-  float* normal;       /* unit, from A to B, two (three) floats: of the touch, or of the contact at the beginning where
-                          they overlap; 0 else */
-  float* point;        /* on B, in the world at that time; for an overlap the witness point of the contact; 0 else */
-  float* depth;        /* of an overlap: by so much the gap is below the target at the beginning. 0 else */
-  uint64_t* bad_count; /* the number of bad pairs */
+  uint32_t reserved;   /**< 0 */
+  uint8_t* status;     /**< LGJK_CAST_* */
+  uint8_t* iterations; /**< contacts that the pair took, at most 255 */
+  float* fraction;     /**< where they touch; for a miss the greatest fraction; the quiet NaN 0x7fc00000 where bad */
+  float* normal; /**< unit, from A to B, two (three) floats: of the touch, or of the contact at the beginning where
+                    they overlap; 0 else */
+  float* point;  /**< on B, in the world at that time; for an overlap the witness point of the contact; 0 else */
+  float* depth;  /**< of an overlap: by so much the gap is below the target at the beginning. 0 else */
+  uint64_t* bad_count; /**< the number of bad pairs */
 } lgjk_cast_results;
 
+/** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
 
-/* Finds where pairs first..first+count-1 touch first, if both bodies move along their ways.
- *   a, b     views, as for lgjk_contact2
- *   results  elements first..first+count-1 are written
- *   options  NULL: the defaults, by which nothing moves
+/** Finds where pairs first..first+count-1 touch first, if both bodies move along their ways.
+ *
+ * @param a see b
+ * @param b views, as for lgjk_contact2
+ * @param results elements first..first+count-1 are written
+ * @param options NULL: the defaults, by which nothing moves
+ *
  * Errors: ARGUMENT, RANGE, PAIR_INDEX, ISA; nothing is written then.
+ *
  * Threads: any number of calls that write to different memory. A call takes 110 KB of stack, in 3D 145.
+ *
  * Cost: pairs whose circles (balls) miss each other are told at once, in lanes. So are most pairs of points, segments,
  * boxes and polygons of up to 8 vertices in 2D. The others that are cast in double ("skin" above) take no contact, but
  * 50 to 600 ns for each that comes near. All others take a contact for each plane that they come up to, one to three
@@ -113,85 +123,95 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  * degrees and 3 to 6 at 165; few take more than 20, and of 192,000 none came to the limit of 64. On AVX-512 9 ns for
  * rays against polygons, 13 for polygons of which three in ten touch, in 3D 47 ns for boxes and 190 for hulls of 8 to
  * 16 vertices.
+ *
  * Method: where gaps along the edges of both close and open (Cyrus and Beck 1978, "Generalized two- and
  * three-dimensional clipping"); in 3D along the axes of both boxes. Then, in double, a ray against the difference of
- * both cores (van den Bergen 2004, "Ray casting against general convex objects with application to continuous collision
- * detection"), a point in 3D by slabs (Kay, Kajiya 1986) and by the nearest point of a box. Or conservative advancement
- * along the normals of lgjk_contact2 (Mirtich 1996). The gap along a fixed normal is linear in the fraction; a step
- * leaves some of it. Where bodies turn, the normal is followed from the second contact on, as it changes from contact
- * to contact, to where the gap along it closes (Catto 2013, "Continuous collision", and b2TimeOfImpact of Box2D). Each
- * gap takes a support of both cores. Between two fractions it lies above its chord, less what the turns can bend it, so
- * that nothing is passed through.
- */
+ * both cores (van den Bergen 2004, "Ray casting against general convex objects with application to continuous
+ * collision detection"), a point in 3D by slabs (Kay, Kajiya 1986) and by the nearest point of a box. Or conservative
+ * advancement along the normals of lgjk_contact2 (Mirtich 1996). The gap along a fixed normal is linear in the
+ * fraction; a step leaves some of it. Where bodies turn, the normal is followed from the second contact on, as it
+ * changes from contact to contact, to where the gap along it closes (Catto 2013, "Continuous collision", and
+ * b2TimeOfImpact of Box2D). Each gap takes a support of both cores. Between two fractions it lies above its chord,
+ * less what the turns can bend it, so that nothing is passed through. */
 LGJK_API int32_t lgjk_cast2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t first,
                             uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
                             lgjk_error* error);
+/** As lgjk_cast2. */
 LGJK_API int32_t lgjk_cast3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const lgjk_pairs* pairs,
                             uint64_t first, uint64_t count, const lgjk_cast_results* results,
                             const lgjk_cast_options* options, lgjk_error* error);
 
-/* The same for bodies that go from their poses to others and turn on the way: the time of impact.
- *   end_a    for each body of A its pose at the fraction 1, with the stride of A's poses; or NULL: A rests
- *   end_b    the same for B
- *   options  ways and turns have to be NULL. `target`: the distance that is asked about
+/** The same for bodies that go from their poses to others and turn on the way: the time of impact.
+ *
+ * @param end_a for each body of A its pose at the fraction 1, with the stride of A's poses; or NULL: A rests
+ * @param end_b the same for B
+ * @param options ways and turns have to be NULL. `target`: the distance that is asked about
+ *
  * A body is at position + fraction * (end - position), and is turned as at "turn" above, by 168 degrees at most.
  * Errors, threads: as lgjk_cast2. Cost: as where bodies turn; on AVX-512 90 ns for polygons of which three in ten
  * touch. */
 LGJK_API int32_t lgjk_sweep2(const lgjk_bodies2* a, const lgjk_bodies2* b, const float* end_a, const float* end_b,
                              const lgjk_pairs* pairs, uint64_t first, uint64_t count, const lgjk_cast_results* results,
                              const lgjk_cast_options* options, lgjk_error* error);
+/** As lgjk_sweep2. */
 LGJK_API int32_t lgjk_sweep3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const float* end_a,
                              const float* end_b, const lgjk_pairs* pairs, uint64_t first, uint64_t count,
                              const lgjk_cast_results* results, const lgjk_cast_options* options, lgjk_error* error);
 
 /* ---------------------------------------------------------------- one against all ------------------------------ */
 
-/* Where a body of A touches a body of the index. */
+/** Where a body of A touches a body of the index. */
 typedef struct lgjk_cast_hit {
-  uint32_t body;   /* of B; LGJK_NO_BODY: there are fewer hits */
-  uint32_t status; /* LGJK_CAST_HIT or OVERLAP */
+  uint32_t body;   /**< of B; LGJK_NO_BODY: there are fewer hits */
+  uint32_t status; /**< LGJK_CAST_HIT or OVERLAP */
   float fraction;
-  float depth;     /* of an overlap, as in lgjk_cast_results; 0 else */
-  float normal[3]; /* from A to B; the third is 0 in 2D, as the next */
+  float depth;     /**< of an overlap, as in lgjk_cast_results; 0 else */
+  float normal[3]; /**< from A to B; the third is 0 in 2D, as the next */
   float point[3];
 } lgjk_cast_hit;
 
-#define LGJK_CAST_ALL 1u /* CAPACITY where a body has more than k hits; else the first k are told */
+#define LGJK_CAST_ALL 1u /**< CAPACITY where a body has more than k hits; else the first k are told */
 
-/* What is searched, and where it is written. */
+/** What is searched, and where it is written. */
 typedef struct lgjk_cast_search {
   uint32_t struct_size;
-  uint32_t flags;                /* 0, or LGJK_CAST_ALL */
-  uint32_t k;                    /* hits of each body of A, at least 1: those of body i are hit[i * k] and on */
-  uint32_t reserved;             /* 0 */
-  lgjk_cast_hit* hit;            /* a->count * k, by fraction, then by body */
-  uint32_t* found;               /* NULL, or a->count numbers of hits, at most k */
-  const lgjk_filters* filters_a; /* NULL: any may meet */
-  const uint32_t* skip;          /* NULL, or for each body of A a body of B that is left out; LGJK_NO_BODY: none */
-  uint64_t bad_bodies;           /* written: bodies of A that are bad, and have no hits */
-  uint64_t limit_bodies; /* written: bodies of A that may have other hits than these, as the limit ended a cast */
+  uint32_t flags;                /**< 0, or LGJK_CAST_ALL */
+  uint32_t k;                    /**< hits of each body of A, at least 1: those of body i are hit[i * k] and on */
+  uint32_t reserved;             /**< 0 */
+  lgjk_cast_hit* hit;            /**< a->count * k, by fraction, then by body */
+  uint32_t* found;               /**< NULL, or a->count numbers of hits, at most k */
+  const lgjk_filters* filters_a; /**< NULL: any may meet */
+  const uint32_t* skip;          /**< NULL, or for each body of A a body of B that is left out; LGJK_NO_BODY: none */
+  uint64_t bad_bodies;           /**< written: bodies of A that are bad, and have no hits */
+  uint64_t limit_bodies; /**< written: bodies of A that may have other hits than these, as the limit ended a cast */
 } lgjk_cast_search;
 
+/** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
 
-/* Casts each body of A against those of an index: the first that it touches, the k first, or all. Rays against what
+/** Casts each body of A against those of an index: the first that it touches, the k first, or all. Rays against what
  * rests, sight lines, fast bodies among walls.
- *   b, index  the view that the index of kind COVER was built of, and the index. Bodies of B rest
- *   options   way_b has to be NULL; `most` has an element for each body of A
+ *
+ * @param b see index
+ * @param index the view that the index of kind COVER was built of, and the index. Bodies of B rest
+ * @param options way_b has to be NULL; `most` has an element for each body of A
+ *
  * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
+ *
  * Threads: any number of calls over one index. It takes 165 KB of stack, in 3D 205.
+ *
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
  * compared with all, and so is one whose way goes on for more than 1,000 cells and 16 for each body, or for 400,000.
- * Ways end where the indexed bodies do.
- * A bad body of A has no hits, and is counted in `bad_bodies`. An empty slot of A (of category 0 in `filters_a`) has
- * none either, and is not counted, whatever its pose is: `found` is 0 and all its k hits are LGJK_NO_BODY at an
- * infinite fraction. Bodies that the index has left out, as empty slots or because they were bad with its flags, are
- * not hit. A cast that the limit ends is no hit; `limit_bodies` counts the bodies whose hits it could change: those
- * with fewer than k hits, or with a last hit behind the fraction where the cast ended. By default the limit is so high
- * that only contrived pairs come to it. */
+ * Ways end where the indexed bodies do. A bad body of A has no hits, and is counted in `bad_bodies`. An empty slot of
+ * A (of category 0 in `filters_a`) has none either, and is not counted, whatever its pose is: `found` is 0 and all its
+ * k hits are LGJK_NO_BODY at an infinite fraction. Bodies that the index has left out, as empty slots or because they
+ * were bad with its flags, are not hit. A cast that the limit ends is no hit; `limit_bodies` counts the bodies whose
+ * hits it could change: those with fewer than k hits, or with a last hit behind the fraction where the cast ended. By
+ * default the limit is so high that only contrived pairs come to it. */
 LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
+/** As lgjk_cast_against2. */
 LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const void* index,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 
