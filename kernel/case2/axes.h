@@ -183,8 +183,8 @@ static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mod
 }
 
 // clang-format off
-ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_queued), .depth = depth_by_axes, CULLED(3, 3)};
-ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = depth_by_axes, CULLED(8, 8)};
+ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_queued), .depth = depth_by_axes, .culls_early = true};
+ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = depth_by_axes};
 // clang-format on
 
 #endif

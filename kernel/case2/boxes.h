@@ -110,8 +110,8 @@ static void box_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id q
 }
 
 // clang-format off
-ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN, CULLED(8, 8)};
-ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_queued), CULLED(8, 8)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN};
+ROUTE(boxes_distance) = {WITHOUT_RECORDS(box_edge, search_queued)};
 // clang-format on
 
 #endif

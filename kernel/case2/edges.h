@@ -411,21 +411,17 @@ static void touching_or_edge_verdict(class_run* run, const block_pairs pairs[BLO
 }
 
 // clang-format off
-ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(5, 7)};
-ROUTE(polygon_box_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict), CULLED(8, 8)};
-#define NEXT_EDGE                                                                               \
-  .cold = touching_or_edge, .warm = by_record, .second = search_queued, .left = edge_recorded, \
-  .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD
-ROUTE(polygons_distance) = {NEXT_EDGE, CULLED(5, 7)};
-ROUTE(polygon_box_distance) = {NEXT_EDGE, CULLED(8, 8)};
+ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict)};
+ROUTE(polygons_distance) = {.cold = touching_or_edge, .warm = by_record, .second = search_queued, .left = edge_recorded,
+    .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD, .culls_early = true};
 ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_queued), .depth = depth_by_axes,
-    .traits = PROVES_DEPTH, CULLED(3, 3)};
-ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, CULLED(5, 7)};
+    .traits = PROVES_DEPTH, .culls_early = true};
+ROUTE(polygons_polytope) = {SEARCH_FROM(by_record), .depth = depth_by_polytope, .culls_early = true};
 // clang-format on
 
 #endif
 
 #ifdef CASE_ROWS
 ROW(RINGS, RINGS, polygons_overlap, polygons_distance, polygons_contact, polygons_polytope)
-ROW(RINGS, BOXES, polygon_box_overlap, polygon_box_distance, polygons_contact, any_search)
+ROW(RINGS, BOXES, polygons_overlap, polygons_distance, polygons_contact, any_search)
 #endif

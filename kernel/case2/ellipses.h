@@ -368,9 +368,9 @@ static void depth_by_newton(class_run* run, const block_pairs* pairs, run_mode m
 
 // clang-format off
 #define ELLIPSES WITHOUT_RECORDS(ellipses_few, ellipses_more), .group = ellipses_in_groups
-ROUTE(circles) = {ELLIPSES, .depth = depth_by_axes, CULLED(3, 3)};
-ROUTE(ellipses) = {ELLIPSES, .depth = depth_by_newton, CULLED(9, 9)};
-ROUTE(ellipses_by_polytope) = {ELLIPSES, .depth = depth_by_polytope, CULLED(9, 9)};
+ROUTE(circles) = {ELLIPSES, .depth = depth_by_axes, .culls_early = true};
+ROUTE(ellipses) = {ELLIPSES, .depth = depth_by_newton};
+ROUTE(ellipses_by_polytope) = {ELLIPSES, .depth = depth_by_polytope};
 // clang-format on
 
 #endif

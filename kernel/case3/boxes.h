@@ -322,13 +322,13 @@ static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mod
 }
 
 // clang-format off
-ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN, CULLED(12, 12)};
+ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN};
 ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_queued,
-    .left = box_places, .afresh = box_projection, .traits = RECORDS, CULLED(5, 8)};
+    .left = box_places, .afresh = box_projection, .traits = RECORDS, .culls_early = true};
 ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
-    .traits = PROVES_DEPTH | DEPTH_AXES, CULLED(12, 12)};
+    .traits = PROVES_DEPTH | DEPTH_AXES};
 ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
-    .traits = PROVES_DEPTH, CULLED(12, 12)};
+    .traits = PROVES_DEPTH};
 // clang-format on
 
 #endif

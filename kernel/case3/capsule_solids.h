@@ -57,9 +57,9 @@ static void depth_before_segment_and_solid(class_run* run, const block_pairs pai
 }
 
 // clang-format off
-ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_queued), CULLED(12, 12)};
+ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_queued)};
 ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
-    .traits = PROVES_DEPTH, CULLED(12, 12)};
+    .traits = PROVES_DEPTH};
 // clang-format on
 
 #endif

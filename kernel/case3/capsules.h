@@ -100,7 +100,7 @@ static void depth_of_each(class_run* run, const block_pairs* pairs, run_mode mod
 }
 
 // clang-format off
-ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_queued), .depth = depth_of_each, CULLED(12, 12)};
+ROUTE(segments_all) = {WITHOUT_RECORDS(segments, search_queued), .depth = depth_of_each};
 // clang-format on
 
 #endif

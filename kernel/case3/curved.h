@@ -394,13 +394,13 @@ static void recorded_depth_before_two_curved(class_run* run, const block_pairs p
 }
 
 // clang-format off
-ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_queued), CULLED(12, 12)};
-ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES, CULLED(12, 12)};
+ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_queued)};
+ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES};
 ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_curved, two_curved), IN_LANES,
-    .traits = PROVES_DEPTH, CULLED(12, 12)};
-ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_queued), .traits = RECORDS, CULLED(2, 4)};
+    .traits = PROVES_DEPTH};
+ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_queued), .traits = RECORDS, .culls_early = true};
 ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
-    IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+    IN_LANES, .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
 // clang-format on
 
 #endif

@@ -30,7 +30,7 @@ static void centres(class_run* run, const block_pairs pairs[BLOCKS], query_id qu
 
 // clang-format off
 ROUTE(centres_overlap) = {.cold = centres, .warm = by_record, .second = search_queued, .left = by_record,
-    .afresh = search, .traits = RECORDS, CULLED(2, 4)};
+    .afresh = search, .traits = RECORDS};
 // clang-format on
 
 #endif

@@ -20,12 +20,12 @@ static void recorded_depth_before_by_record(class_run* run, const block_pairs pa
 }
 
 // clang-format off
-ROUTE(curved_search) = {SEARCH_FROM(search), CULLED(2, 4)};
+ROUTE(curved_search) = {SEARCH_FROM(search), .culls_early = true};
 ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
-    .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
-ROUTE(any_search) = {SEARCH_FROM(by_record), CULLED(2, 4)};
+    .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
+ROUTE(any_search) = {SEARCH_FROM(by_record), .culls_early = true};
 ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
-    .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH, CULLED(2, 4)};
+    .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
 // clang-format on
 
 #endif

@@ -82,7 +82,7 @@ typedef struct route {
   depth_fn* depth;    // contacts whose cores overlap
   group_fn* group;    // new pairs in order, several blocks at a time, or NULL (2D)
   uint16_t traits;    // bits: RECORDS and the rest
-  uint8_t cull[2];    // the least share of pairs, in 16ths, that bounding tests have to end: cold, warm
+  bool culls_early;   // pairs cost several times a bounding test, which pays if it ends few of them
 } route;
 
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the

@@ -56,9 +56,8 @@ LANE_INLINE void run_by_record(class_run* run) { (void)run; }
   .cold = (try_touching), .warm = (try_touching), .second = (then), .left = (then), .afresh = (first)
 #define SEARCH_FROM(record) \
   .cold = search, .warm = (record), .second = search_queued, .left = (record), .afresh = search, .traits = RECORDS
-#define CULLED(cold, warm) .cull = {cold, warm}
 
-ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double), CULLED(8, 8)};
+ROUTE(limited_route) = {WITHOUT_RECORDS(in_double, in_double)};
 
 // A row of the table of a query: the route of pairs of a core of each set, in either order.
 typedef struct route_row {

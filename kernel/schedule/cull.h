@@ -118,10 +118,11 @@ typedef struct cull_policy {
 } cull_policy;
 
 // Returns the least share, in 16ths, for a class, or for several (NULL). Measured on Sapphire Rapids with AVX-512:
-// culling and scattered results cost 5 ns per pair in 2D and 10 in 3D. Pairs of light kinds cost 11 to 14, polygons
-// 19 cold and 13 warm, boxes in 3D 39 and 23. Balls, capsules, boxes and cylinders cost 25 to 85, hulls 79 and 42.
-LANE_INLINE uint32_t least_culled(const class_run* only, run_mode mode) {
-  return only ? only->route->cull[mode != COLD] : 6;
+// culling and scattered results cost 5 ns per pair in 2D and 10 in 3D. Pairs of light kinds cost 11 to 14 there, 25 to
+// 85 in 3D; polygons 19 cold and 13 warm, boxes in 3D 39 and 23, hulls 79 and 42.
+LANE_INLINE uint32_t least_culled(const class_run* only) {
+  if (only == NULL) return 6;
+  return only->route->culls_early ? 4 : DIM == 2 ? 8 : 12;
 }
 
 // Returns whether bounding tests can end pairs of a query.
@@ -130,11 +131,10 @@ LANE_INLINE bool asks_bounding(const lgjk_batch* batch, query_id query) {
 }
 
 // `round`: whether most pairs are of points and ellipses.
-LANE_INLINE cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query,
-                                      run_mode mode) {
+LANE_INLINE cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query) {
   const bool always = asks_verdict(query);
   const bool first = always || (DIM == 2 && asks_depth(query) && asks_bounding(batch, query) && !round);
-  return (cull_policy){always, first, least_culled(only, mode), batch->tally->by_bounding};
+  return (cull_policy){always, first, least_culled(only), batch->tally->by_bounding};
 }
 
 LANE_INLINE void end_tile(const lgjk_batch* batch, uint32_t count, cull_policy* policy) {

@@ -10,7 +10,7 @@ static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, que
   const lgjk_batch* batch = run->batch;
   uint16_t list[STEP + TILE + 1];
   uint32_t waiting = 0; // in front of the list
-  cull_policy cull = begin_culling(batch, run, false, query, mode);
+  cull_policy cull = begin_culling(batch, run, false, query);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     const uint32_t listed = waiting + list_tile(batch, base, count, bounding && cull.next, query, list + waiting);
@@ -27,7 +27,7 @@ static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, que
 static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
   pair_queue queue = {.count = 0};
-  cull_policy cull = begin_culling(batch, run, has_group(run), query, mode);
+  cull_policy cull = begin_culling(batch, run, has_group(run), query);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (cull.next) {
@@ -87,7 +87,7 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
   waiting_pairs waiting;
   clear_waiting(&waiting, classes->count);
   bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0));
-  cull_policy cull = begin_culling(batch, NULL, round, query, mode);
+  cull_policy cull = begin_culling(batch, NULL, round, query);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count))) {

@@ -168,7 +168,7 @@ const row rows[] = {
      COLD(CONTACT, OVERLAPS, 0, 2, 99, 25), SECOND(DISTANCE, APART, 1, 1, 90, 12),
      SECOND(DISTANCE, OVERLAPS, 0, 0, 90, 12))},
     {.name = "polygon and box", OF(SET(RING), SET(BOX), GENERAL),
-     ROUTES(polygon_box_overlap, polygon_box_distance, polygons_contact, any_search),
+     ROUTES(polygons_overlap, polygons_distance, polygons_contact, any_search),
      .keeps = KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(OVERLAP, APART, 2, 2, 95, 4),
      COLD(OVERLAP, OVERLAPS, 2, 2, 95, 4), COLD(DISTANCE, APART, 2, 2, 82, 25),
      COLD(DISTANCE, OVERLAPS, 2, 2, 82, 25), COLD(CONTACT, APART, 1, 2, 99, 25),
