@@ -8,7 +8,6 @@
 #include "command_line.h"
 #include "commands.h"
 #include "neighbours.h"
-#include "progress.h"
 #include "support.h"
 
 #define FRAMES_PER_SECOND 25

@@ -2,7 +2,6 @@
 #ifndef LANEGJK_TOOLS_QUERY_RUN_H
 #define LANEGJK_TOOLS_QUERY_RUN_H
 
-#include "bad_pairs.h"
 #include "body_view.h"
 #include "scene_marks.h"
 #include "support.h"

@@ -12,7 +12,7 @@
 #include "commands.h"
 #include "lanegjk/lanegjk.h"
 #include "neighbours.h"
-#include "progress.h"
+#include "support.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
 // Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.

@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-#include "bad_pairs.h"
 #include "encounters.h"
 #include "support.h"
 #include "trajectories.h"

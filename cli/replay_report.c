@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coordinates.h"
+#include "support.h"
 #include "lanegjk/lanegjk.h"
 #include "replay.h"
 

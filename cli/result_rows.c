@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "coordinates.h"
+#include "support.h"
 #include "lanegjk/lanegjk_cast.h"
 
 const char* const query_names[QUERY_COUNT + 1] = {"distance", "overlap", "contact", "cast", "find", "nearest"};

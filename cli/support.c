@@ -2,14 +2,15 @@
 #include "support.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "progress.h"
 
 static void report(const char* format, va_list arguments) {
   progress_wipe();
@@ -180,4 +181,158 @@ void write_outputs(const output_file* files, size_t count) {
     free(staged[i].temporary);
   }
   free(staged);
+}
+
+// ---------------------------------------------------------------- progress
+
+// The progress bar: one line, redrawn at most twenty times a second.
+
+#define BAR_WIDTH 40
+
+// Whether a bar stands on the last line of the terminal.
+static int on_screen;
+
+progress progress_begin(const char* what, uint64_t total, uint64_t unit) {
+  return (progress){.what = what, .total = total, .unit = unit, .on_terminal = isatty(STDERR_FILENO)};
+}
+
+static void draw_bar(const progress* self, uint64_t done) {
+  const int filled = (int)(done * BAR_WIDTH / self->total);
+  char bar[BAR_WIDTH + 1];
+  for (int i = 0; i < BAR_WIDTH; ++i) bar[i] = i < filled ? '#' : '.';
+  bar[BAR_WIDTH] = '\0';
+  fprintf(stderr, "\r[%s] %3u%%  %s %llu of %llu", bar, (unsigned)(done * 100 / self->total), self->what,
+          (unsigned long long)(done / self->unit), (unsigned long long)(self->total / self->unit));
+}
+
+void progress_update(progress* self, uint64_t done) {
+  if (!self->on_terminal) return;
+  const double now = seconds_now();
+  if ((self->total == 0 || done < self->total) && now - self->last_drawn < 0.05) return;
+  self->last_drawn = now;
+  on_screen = 1;
+  if (self->total > 0) {
+    draw_bar(self, done < self->total ? done : self->total);
+  } else {
+    fprintf(stderr, "\r%s %llu", self->what, (unsigned long long)(done / self->unit));
+  }
+  fflush(stderr);
+}
+
+void progress_wipe(void) {
+  if (on_screen) fputs("\r\033[K", stderr);
+  on_screen = 0;
+}
+
+// ---------------------------------------------------------------- bad pairs
+
+// The warning about bad pairs.
+
+int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what) {
+  if (self->count == 0) return 0;
+  fprintf(stderr, "%s: warning: %" PRIu64 " of %" PRIu64 " %s; the first: %s\n", command, self->count, self->asked,
+          what, self->first);
+  return self->count == self->asked ? STATUS_ALL_BAD : 0;
+}
+
+// ---------------------------------------------------------------- coordinates
+
+// Digits of coordinates.
+
+#define FLOAT_DIGITS 9
+// of a float that are not the noise of its last place
+#define SURE_DIGITS 8
+#define DOUBLE_DIGITS 17
+
+// Digits before the point.
+static int whole_digits(double value) {
+  int digits = 0;
+  for (value = fabs(value); value >= 1.0 && digits < 400; value /= 10.0) ++digits;
+  return digits;
+}
+
+int coordinate_digits(double offset, double relative, double largest) {
+  const int digits = SURE_DIGITS + whole_digits(offset + relative) - whole_digits(largest);
+  return digits < FLOAT_DIGITS ? FLOAT_DIGITS : digits > DOUBLE_DIGITS ? DOUBLE_DIGITS : digits;
+}
+
+// ---------------------------------------------------------------- input bytes
+
+// Reads a file or a pipe to its end, and decompresses gzip by zlib, where the program was built with that.
+
+#define CHUNK ((size_t)1 << 16)
+
+static int is_compressed(const input_bytes* self) { return self->size >= 2 && memcmp(self->data, "\x1f\x8b", 2) == 0; }
+
+#if defined(LGJK_ZLIB)
+
+#include <limits.h>
+#include <zlib.h>
+
+// Takes the next piece of the compressed bytes, which zlib counts by unsigned numbers.
+static void feed(z_stream* stream, const input_bytes* from, size_t* at) {
+  if (stream->avail_in > 0) return;
+  const size_t left = from->size - *at;
+  stream->avail_in = left < UINT_MAX ? (uInt)left : UINT_MAX;
+  stream->next_in = (Bytef*)(void*)(from->data + *at);
+  *at += stream->avail_in;
+}
+
+// A file may be several compressed ones, one behind the other, with zeros behind the last.
+static int goes_on(z_stream* stream, const input_bytes* from, size_t* at) {
+  feed(stream, from, at);
+  return stream->avail_in > 0 && *stream->next_in != 0;
+}
+
+static input_bytes decompress(const char* name, const input_bytes* from) {
+  input_bytes to = {0};
+  size_t capacity = 0;
+  size_t at = 0;
+  z_stream stream = {0};
+  int code = inflateInit2(&stream, 16 + MAX_WBITS);
+  while (code == Z_OK) {
+    feed(&stream, from, &at);
+    to.data = grow(to.data, &capacity, to.size + CHUNK, 1);
+    stream.next_out = (Bytef*)(void*)(to.data + to.size);
+    stream.avail_out = CHUNK;
+    code = inflate(&stream, Z_NO_FLUSH);
+    to.size += CHUNK - stream.avail_out;
+    if (code == Z_STREAM_END && goes_on(&stream, from, &at)) code = inflateReset(&stream);
+  }
+  if (code == Z_BUF_ERROR) fail("%s: compressed by gzip, and cut off", name);
+  if (code != Z_STREAM_END) {
+    fail("%s: compressed by gzip, and damaged: %s", name, stream.msg != NULL ? stream.msg : "no memory");
+  }
+  inflateEnd(&stream);
+  return to;
+}
+
+#else
+
+static input_bytes decompress(const char* name, const input_bytes* from) {
+  (void)from;
+  fail("%s: compressed by gzip, and this program was built without zlib: use gunzip -c FILE | lanegjk replay -", name);
+}
+
+#endif
+
+input_bytes input_bytes_read(const char* path) {
+  input_bytes self = {0};
+  size_t capacity = 0;
+  FILE* file = open_input(path);
+  for (size_t got = 1; got > 0; self.size += got) {
+    self.data = grow(self.data, &capacity, self.size + CHUNK, 1);
+    got = fread(self.data + self.size, 1, capacity - self.size, file);
+  }
+  if (ferror(file)) fail("%s: cannot read: %s", input_name(path), strerror(errno));
+  close_input(file);
+  if (!is_compressed(&self)) return self;
+  const input_bytes plain = decompress(input_name(path), &self);
+  input_bytes_free(&self);
+  return plain;
+}
+
+void input_bytes_free(input_bytes* self) {
+  free(self->data);
+  *self = (input_bytes){0};
 }

@@ -51,4 +51,58 @@ typedef struct output_file {
 // pipes are written directly. Standard output should come last.
 void write_outputs(const output_file* files, size_t count);
 
+// ---------------------------------------------------------------- progress
+
+// A progress bar on standard error, only where that is a terminal.
+
+typedef struct progress {
+  const char* what; // "frame"
+  uint64_t total;   // 0: not known, so there is no bar but only how much is done
+  uint64_t unit;    // what the numbers that are shown count, such as 1000 bytes
+  double last_drawn;
+  int on_terminal;
+} progress;
+
+progress progress_begin(const char* what, uint64_t total, uint64_t unit);
+void progress_update(progress* self, uint64_t done);
+// Wipes what is drawn, at the end and before a message.
+void progress_wipe(void);
+
+// ---------------------------------------------------------------- pairs without an answer
+
+// Pairs, or bodies, without an answer: how many, and what is wrong with the first.
+
+#define BAD_PAIRS "pairs are bad and have no answer"
+#define BAD_BODIES "bodies are bad and meet nobody"
+
+typedef struct bad_pairs {
+  uint64_t asked;  // over all frames
+  uint64_t count;  // of those, bad
+  char first[320]; // empty: none yet
+} bad_pairs;
+
+// Warns on standard error where there are any; returns the exit status. `what` they are, and what that means.
+int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what);
+
+// ---------------------------------------------------------------- coordinates
+
+// Coordinates far from the origin of the world: an offset in double and a float relative to it.
+
+// How many digits show offset + relative as finely as a float holds the largest of those that belong together, whose
+// magnitude is `largest`; 9 to 17.
+int coordinate_digits(double offset, double relative, double largest);
+
+// ---------------------------------------------------------------- whole files
+
+// Whole files, decompressed where they are compressed by gzip.
+
+typedef struct input_bytes {
+  char* data;
+  size_t size;
+} input_bytes;
+
+// "-" is standard input. What cannot be read or decompressed ends the program.
+input_bytes input_bytes_read(const char* path);
+void input_bytes_free(input_bytes* self);
+
 #endif

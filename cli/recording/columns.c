@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "units.h"
+#include "fields.h"
 
 const char* const column_names[COLUMNS_USED] = {"id", "frame", "time", "x", "y"};
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "units.h"
+#include "fields.h"
 
 recording_format format_begin(reader* owner, const column_layout* columns) {
   recording_format self = {.owner = owner, .columns_source = columns != NULL ? "option" : "assumed"};

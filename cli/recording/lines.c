@@ -8,7 +8,7 @@
 
 #include "column_order.h"
 #include "json_lines.h"
-#include "magic.h"
+#include "reader.h"
 
 // Bytes from one call of the progress to the next.
 #define PROGRESS_STEP 65536

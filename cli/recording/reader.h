@@ -35,4 +35,11 @@ void* reader_allocate(reader* self, size_t count, size_t size);
 void* reader_grow(reader* self, void* memory, size_t* capacity, size_t needed, size_t size);
 void reader_release(reader* self, void* memory);
 
+// ---------------------------------------------------------------- kinds of files
+
+// Files that are no text, by their first bytes.
+
+// Fails where the bytes begin a file of a known other kind.
+void check_magic(reader* owner, const char* data, size_t size);
+
 #endif

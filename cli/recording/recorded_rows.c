@@ -9,7 +9,7 @@
 #include "lines.h"
 #include "number_locale.h"
 #include "scales.h"
-#include "units.h"
+#include "fields.h"
 
 static int compare_points(const void* left, const void* right) {
   const raw_point* a = left;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "units.h"
+#include "fields.h"
 
 // Doubles hold whole numbers up to here.
 #define LARGEST_FRAME 9007199254740992.0
