@@ -14,10 +14,11 @@
 #include "lanegjk/lanegjk.h"
 #include "machine.h"
 #include "run.h"
-#include "shim.h"
+#include "suite.h"
 
 #define MAX_PASSED 64
-#define ALL_SKIPPED 77 // exit status, which ctest knows
+#define ALL_SKIPPED 77      // exit status, which ctest knows
+#define TICK_REPETITIONS 3u // of cases that take seconds each
 
 typedef struct options {
   bool quick, all, list;
@@ -44,7 +45,8 @@ static bool pass_on(const char* text) {
 static bool read_options(int argc, char** argv) {
   const char *quick = NULL, *all = NULL, *list = NULL;
   const option table[] = {
-      {"--quick", &quick, VALUE_NONE, NULL, "3 repetitions instead of 7, and only 10,000 pairs", NULL},
+      {"--quick", &quick, VALUE_NONE, NULL,
+       "3 repetitions instead of 7, only 10,000 pairs, 1,000 of casts, and few ticks of few bodies", NULL},
       {"--all", &all, VALUE_NONE, NULL,
        "every case there is; without it the standard set, which is what is published. A filter that matches nothing in "
        "the standard set looks among all cases as well",
@@ -71,27 +73,46 @@ static bool read_options(int argc, char** argv) {
 
 // ---- which cases ----
 
-// Keeps the cases that the filter wants, in order; returns how many.
-static uint32_t keep_matching(bench_case* cases, uint32_t count, const char* filter) {
+// The cases of a run: queries of pairs, and the others.
+typedef struct run_list {
+  bench_case* pairs;
+  uint32_t pair_count;
+  suite_list others;
+} run_list;
+
+static bool matches(const regex_t* regex, bool unwanted, const char* name) {
+  return (regexec(regex, name, 0, NULL, 0) == 0) != unwanted;
+}
+
+// Keeps the cases that the filter wants, in order.
+static void keep_matching(run_list* list, const char* filter) {
   regex_t regex;
   bool unwanted = filter[0] == '-';
   if (regcomp(&regex, filter + unwanted, REG_EXTENDED | REG_NOSUB)) refuse("not a regular expression: ", filter);
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    bool matches = regexec(&regex, cases[i].name, 0, NULL, 0) == 0;
-    if (matches != unwanted) cases[kept++] = cases[i];
+  uint32_t pairs = 0, others = 0;
+  for (uint32_t i = 0; i < list->pair_count; i++) {
+    if (matches(&regex, unwanted, list->pairs[i].name)) list->pairs[pairs++] = list->pairs[i];
   }
+  for (uint32_t i = 0; i < list->others.count; i++) {
+    if (matches(&regex, unwanted, list->others.cases[i].name)) list->others.cases[others++] = list->others.cases[i];
+  }
+  list->pair_count = pairs;
+  list->others.count = others;
   regfree(&regex);
-  return kept;
 }
 
-static bench_case* wanted_cases(const options* o, bool all, uint32_t* count) {
-  bench_case* cases = cases_list(all, o->quick ? 10000 : 0, count);
-  if (!cases) refuse("not enough memory", "");
-  if (o->filter) *count = keep_matching(cases, *count, o->filter);
-  if (*count > 0 || all) return cases;
-  free(cases);
-  return wanted_cases(o, true, count);
+static run_list wanted_cases(const options* o, bool all) {
+  run_list list = {.others = {.all = all, .quick = o->quick}};
+  list.pairs = cases_list(all, o->quick ? 10000 : 0, &list.pair_count);
+  if (!list.pairs) refuse("not enough memory", "");
+  suite_find(&list.others);
+  suite_cast(&list.others);
+  suite_kinds2(&list.others);
+  suite_kinds3(&list.others);
+  if (o->filter) keep_matching(&list, o->filter);
+  if (list.pair_count + list.others.count > 0 || all) return list;
+  free(list.pairs);
+  return wanted_cases(o, true);
 }
 
 // Leaves out the cases whose scene needs data that is not here, and says which; returns how many remain.
@@ -151,7 +172,7 @@ static void check_writable(const char* path) {
   if (file) fclose(file);
 }
 
-static void run(const options* o, const bench_case* cases, uint32_t count) {
+static void run(const options* o, const run_list* list) {
   char out[1024];
   char repetitions_flag[] = "--benchmark_repetitions=7", min_time[] = "--benchmark_min_time=0.05";
   char interleaving[] = "--benchmark_enable_random_interleaving=true",
@@ -172,7 +193,16 @@ static void run(const options* o, const bench_case* cases, uint32_t count) {
   }
   check_writable(o->json);
   describe(o);
-  run_register(cases, count, repetitions);
+  run_register(list->pairs, list->pair_count, repetitions);
+  for (uint32_t i = 0; i < list->others.count; i++) {
+    const suite_case* c = &list->others.cases[i];
+    if (c->once) {
+      bench_register_once(c->name, c->body, c->context,
+                          repetitions < TICK_REPETITIONS ? repetitions : TICK_REPETITIONS);
+    } else {
+      bench_register(c->name, c->body, c->context);
+    }
+  }
   bench_run_all(argc, argv, o->json != NULL);
   run_finish();
 }
@@ -180,15 +210,16 @@ static void run(const options* o, const bench_case* cases, uint32_t count) {
 int main(int argc, char** argv) {
   if (!read_options(argc, argv)) return 0;
   const options* o = &given;
-  uint32_t count = 0;
-  bench_case* cases = wanted_cases(o, o->all, &count);
-  if (count == 0) {
+  run_list list = wanted_cases(o, o->all);
+  if (list.pair_count + list.others.count == 0) {
     fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o->filter);
     return 2;
   }
-  for (uint32_t i = 0; o->list && i < count; i++) puts(cases[i].name);
-  if (!o->list) count = keep_possible(cases, count);
-  if (!o->list && count > 0) run(o, cases, count);
-  free(cases);
+  for (uint32_t i = 0; o->list && i < list.pair_count; i++) puts(list.pairs[i].name);
+  for (uint32_t i = 0; o->list && i < list.others.count; i++) puts(list.others.cases[i].name);
+  if (!o->list) list.pair_count = keep_possible(list.pairs, list.pair_count);
+  const uint32_t count = list.pair_count + list.others.count;
+  if (!o->list && count > 0) run(o, &list);
+  free(list.pairs);
   return count > 0 ? 0 : ALL_SKIPPED;
 }

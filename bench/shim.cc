@@ -19,7 +19,11 @@ namespace {
 using Runs = std::vector<benchmark::BenchmarkReporter::Run>;
 
 Runs WithPlainNames(Runs runs) {
-  for (auto& run : runs) run.run_name.time_type.clear();
+  for (auto& run : runs) {
+    run.run_name.time_type.clear();
+    run.run_name.iterations.clear();
+    run.run_name.repetitions.clear();
+  }
   return runs;
 }
 
@@ -34,13 +38,21 @@ class Json : public benchmark::JSONReporter {
   void ReportRuns(const Runs& runs) override { JSONReporter::ReportRuns(WithPlainNames(runs)); }
 };
 
-}  // namespace
+} // namespace
 
-void bench_register(const char* name, bench_body* body, void* context) {
-  benchmark::RegisterBenchmark(name, [body, context](benchmark::State& state) {
-    bench_run run{state};
-    body(&run, context);
-  })->UseManualTime();
+static benchmark::internal::Benchmark* Register(const char* name, bench_body* body, void* context) {
+  return benchmark::RegisterBenchmark(name,
+                                      [body, context](benchmark::State& state) {
+                                        bench_run run{state};
+                                        body(&run, context);
+                                      })
+      ->UseManualTime();
+}
+
+void bench_register(const char* name, bench_body* body, void* context) { Register(name, body, context); }
+
+void bench_register_once(const char* name, bench_body* body, void* context, uint32_t repetitions) {
+  Register(name, body, context)->Iterations(1)->Repetitions(static_cast<int>(repetitions));
 }
 
 void bench_describe(const char* key, const char* value) { benchmark::AddCustomContext(key, value); }
@@ -48,10 +60,10 @@ void bench_describe(const char* key, const char* value) { benchmark::AddCustomCo
 void bench_run_all(int argc, char** argv, bool json_wanted) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) std::exit(2);
-  static char name[] = "lgjk_bench";  // not the path of this build
+  static char name[] = "lgjk_bench"; // not the path of this build
   benchmark::BenchmarkReporter::Context::executable_name = name;
   std::ostream nowhere(
-      nullptr);  // the context, which goes to the file, and a warning about how google-benchmark was built
+      nullptr); // the context, which goes to the file, and a warning about how google-benchmark was built
   Console console;
   console.SetErrorStream(&nowhere);
   Json json;
@@ -75,6 +87,10 @@ void bench_items(bench_run* run, uint64_t per_iteration) {
 }
 
 void bench_counter(bench_run* run, const char* name, double value) { run->state.counters[name] = value; }
+
+void bench_label(bench_run* run, const char* text) { run->state.SetLabel(text); }
+
+void bench_skip(bench_run* run, const char* why) { run->state.SkipWithError(why); }
 
 void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items_per_iteration) {
   using benchmark::Counter;

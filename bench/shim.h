@@ -13,6 +13,8 @@ typedef struct bench_run bench_run; // one measurement under way
 typedef void bench_body(bench_run* run, void* context);
 
 void bench_register(const char* name, bench_body* body, void* context);
+// Of a body that is called once for each repetition, and measures for long: so many repetitions, whatever the options.
+void bench_register_once(const char* name, bench_body* body, void* context, uint32_t repetitions);
 // A line for the context of the JSON.
 void bench_describe(const char* key, const char* value);
 // Runs everything that was registered, by google-benchmark's own options; names are reported as they were registered.
@@ -25,6 +27,8 @@ void bench_took(bench_run* run, double seconds);
 uint64_t bench_iterations(const bench_run* run); // how many times bench_next says yes
 void bench_items(bench_run* run, uint64_t per_iteration);
 void bench_counter(bench_run* run, const char* name, double value);
+void bench_label(bench_run* run, const char* text);
+void bench_skip(bench_run* run, const char* why); // nothing was measured
 void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items_per_iteration);
 
 // CPU time of this thread: what other programs on the machine take from it is not counted. A reading costs about 0.2

@@ -21,7 +21,6 @@ typedef struct cast_contender {
 extern const cast_contender cast_library2, cast_library3, cast_reference2, cast_reference3;
 extern const cast_contender cast_box2d_toi, cast_box2d_shape, cast_box2d_ray, cast_chipmunk;
 extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray; // where Box2D v3 is given
-const char* box2d3_casts_version(void);
 extern const cast_contender cast_bullet_subsimplex, cast_bullet_gjk, cast_fcl;
 
 #ifdef __cplusplus

@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "isa/kernels.h"
-
 static const find_contender* const libraries[] = {&find_library2, &find_library3, &find_indexed};
 static const find_contender* const rivals[] = {
     &find_box2d_new, &find_box2d_whole, &find_chipmunk_tree, &find_chipmunk_hash, &find_bullet, &find_fcl,
@@ -32,13 +30,6 @@ find_sizes server_sizes(bool quick) {
   return (find_sizes){{20000, 100000, 0}};
 }
 
-const char* isa_shown(uint32_t isa) {
-#define ISA_SHOWN(name, number, shown, ...) \
-  if (isa == number) return shown;
-  LGJK_ISA_TABLE(ISA_SHOWN)
-  return "";
-}
-
 const char* order_name(bool z_order) { return z_order ? "Z" : "random"; }
 
 uint32_t workers_of(uint32_t isa) {
@@ -63,7 +54,7 @@ static void add_library(find_case* cases, uint32_t* count, const find_case* mode
       *c = *model;
       c->isa = isa;
       c->workers = workers;
-      snprintf(c->name, sizeof c->name, "%s/%u/%s/%s-%s-%u", moving_kinds[c->kind].name, c->count,
+      snprintf(c->name, sizeof c->name, "find/%s/%u/%s/%s-%s-%u", moving_kinds[c->kind].name, c->count,
                order_name(c->z_order), c->contender->name, lgjk_isa_name(isa), workers);
     }
   }
@@ -81,7 +72,7 @@ uint32_t cases_of(moving_kind kind, uint32_t count, bool z_order, find_case* cas
     find_case* c = &cases[made++];
     *c = model;
     c->contender = rivals[i];
-    snprintf(c->name, sizeof c->name, "%s/%u/%s/%s", moving_kinds[kind].name, count, order_name(z_order),
+    snprintf(c->name, sizeof c->name, "find/%s/%u/%s/%s", moving_kinds[kind].name, count, order_name(z_order),
              rivals[i]->name);
   }
   return made;

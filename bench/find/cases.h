@@ -23,8 +23,6 @@ uint32_t crowd_cases_of(uint32_t count, bool z_order, crowd_case* cases);
 // Returns the most workers that cases of an instruction set have: 0 if the machine lacks it, 2 for the widest.
 uint32_t workers_of(uint32_t isa);
 
-// Returns "AVX-512" and the like.
-const char* isa_shown(uint32_t isa);
 const char* order_name(bool z_order);
 
 #endif

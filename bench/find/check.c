@@ -127,16 +127,10 @@ bool true_pairs_open(true_pairs* t, const moving* m) {
   return keep_close(t);
 }
 
-void true_pairs_close(true_pairs* t) {
-  free(t->must);
-  free(t->may);
-  free(t->close);
-}
-
 // ---------------------------------------------------------------- the check
 
 static bool complain(const char* who, const char* what, uint64_t key) {
-  fprintf(stderr, "lgjk_bench_find: %s %s pair %" PRIu64 ", %" PRIu64 "\n", who, what, key >> 32, key & UINT32_MAX);
+  fprintf(stderr, "lgjk_bench: %s %s pair %" PRIu64 ", %" PRIu64 "\n", who, what, key >> 32, key & UINT32_MAX);
   return false;
 }
 

@@ -15,7 +15,6 @@ typedef struct true_pairs {
 
 // Returns false if memory lacks. `bodies`: at most some thousands, as all pairs are looked at.
 bool true_pairs_open(true_pairs* t, const moving* m);
-void true_pairs_close(true_pairs* t);
 
 // Whether the contender's pairs are right: this library's are those that meet, and a rival's hold all within the
 // margin. Says what is wrong on standard error, in the name of `who`. Pairs of two walls are passed over.

@@ -50,8 +50,6 @@ extern const find_contender find_box2d_new, find_box2d_whole, find_chipmunk_tree
     find_fcl;
 extern const find_contender find_box2d3; // of builds that have LGJK_HAVE_BOX2D3
 extern const find_contender find_jolt;   // of those that have LGJK_HAVE_JOLT
-const char* find_box2d3_version(void);
-const char* find_jolt_version(void);
 
 #ifdef __cplusplus
 }

@@ -52,7 +52,7 @@ typedef struct crowd {
 
 static void* room(uint64_t count, size_t size) {
   void* memory = calloc(count + 16, size);
-  if (memory == NULL) exit((fputs("lgjk_bench_find: not enough memory\n", stderr), 2));
+  if (memory == NULL) exit((fputs("lgjk_bench: not enough memory\n", stderr), 2));
   return memory;
 }
 
@@ -290,7 +290,6 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
 
 typedef struct crowd_timing {
   const crowd_case* which;
-  crowd* begun;
   find_budget budget;
 } crowd_timing;
 
@@ -312,17 +311,25 @@ static uint64_t hash_poses(const crowd* w) {
   return hash;
 }
 
+// Opens a crowd, and lets it walk from its lattice with the widest instruction set.
+static void begin_crowd(crowd* w, uint32_t count, bool z_order) {
+  open_crowd(w, count, z_order);
+  for (uint32_t i = 0; i < WARM_UP; ++i) {
+    for (int k = 0; k < STEPS; ++k) run_step(w, (crowd_step)k, &w->lists[~i & 1], &w->lists[i & 1]);
+  }
+}
+
 // Leaves the crowd open: the process ends.
 static void time_crowd(const void* context, void* written) {
   const crowd_timing* t = context;
   const clock_kind clock = t->which->workers > 1 ? OF_WALL : OF_THREAD;
-  static tick_row row[STEPS + 1];
   crowd_result* result = written;
-  crowd* w = t->begun;
-  *result = (crowd_result){.done = true};
+  crowd world, *w = &world;
+  begin_crowd(w, t->which->count, t->which->z_order);
+  *result = (crowd_result){.pairs = 0};
   set_case(w, t->which);
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; !has_ended(t->budget, row[0].count, begin); ++i) {
+  for (uint32_t i = 0; !has_ended(t->budget, result->tick.ticks, begin); ++i) {
     crowd_list *now = &w->lists[i & 1], *before = &w->lists[~i & 1];
     double at[STEPS + 1];
     at[0] = clock_seconds(clock);
@@ -331,44 +338,14 @@ static void time_crowd(const void* context, void* written) {
       at[k + 1] = clock_seconds(clock);
     }
     if (i < UNMEASURED) continue;
-    for (int k = 0; k < STEPS; ++k) tick_add(&row[k], at[k + 1] - at[k]);
-    tick_add(&row[STEPS], at[STEPS] - at[0]);
+    for (int k = 0; k < STEPS; ++k) result->step[k] += at[k + 1] - at[k];
+    tick_add(&result->tick, at[STEPS] - at[0]);
     count_what_happened(w, now, result);
-    if (row[0].count == 3) result->hash = hash_poses(w);
+    if (result->tick.ticks == 3) result->hash = hash_poses(w);
   }
-  for (int k = 0; k < STEPS; ++k) result->step[k] = tick_figures_of(&row[k]);
-  result->tick = tick_figures_of(&row[STEPS]);
-  result->pairs /= result->tick.ticks;
-  result->touching /= result->tick.ticks;
-  result->events /= result->tick.ticks;
 }
 
-crowd_result measure_crowd(const crowd_case* c, crowd* begun, find_budget budget) {
-  const crowd_timing t = {c, begun, budget};
-  crowd_result result = {0};
-  if (!in_child(time_crowd, &t, &result, sizeof result, budget.seconds)) result = (crowd_result){0};
-  return result;
-}
-
-crowd* crowd_begin(uint32_t count, bool z_order) {
-  crowd* w = room(1, sizeof *w);
-  open_crowd(w, count, z_order);
-  for (uint32_t i = 0; i < WARM_UP; ++i) {
-    for (int k = 0; k < STEPS; ++k) run_step(w, (crowd_step)k, &w->lists[~i & 1], &w->lists[i & 1]);
-  }
-  return w;
-}
-
-void crowd_close(crowd* w) {
-  if (w == NULL) return;
-  for (int i = 0; i < 2; ++i) {
-    const crowd_list* l = &w->lists[i];
-    void* const arrays[] = {l->list.a, l->list.b, l->record, l->status, l->touching, l->distance, l->normal};
-    for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
-  }
-  void* const arrays[] = {w->pose, w->radius, w->speed, w->shape, w->stream, w->velocity, w->push, w->scratch};
-  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
-  free(w->events.event);
-  lgjk_shapes2_destroy(w->shapes);
-  free(w);
+bool measure_crowd(const crowd_case* c, find_budget budget, crowd_result* result) {
+  const crowd_timing t = {c, budget};
+  return in_child(time_crowd, &t, result, sizeof *result, budget.seconds);
 }

@@ -17,26 +17,20 @@ typedef enum crowd_step {
 extern const char* const crowd_step_names[STEPS];
 
 typedef struct crowd_case {
-  char name[96]; // crowd/100000/random/avx512-1
+  char name[80]; // crowd/100000/random/avx512-1
   uint32_t count;
   bool z_order;
   uint32_t isa, workers;
 } crowd_case;
 
 typedef struct crowd_result {
-  bool done;
-  tick_figures step[STEPS];
-  tick_figures tick;
-  double pairs, touching, events; // in the mean tick
+  double step[STEPS]; // seconds of all ticks
+  tick_sum tick;
+  double pairs, touching, events; // of all ticks
   uint64_t hash;                  // of all poses after the same number of ticks
 } crowd_result;
 
-// Opens a crowd, and lets it walk from its lattice with the widest instruction set. Ends the program where memory
-// lacks.
-struct crowd* crowd_begin(uint32_t count, bool z_order);
-void crowd_close(struct crowd* begun); // NULL: nothing
-
-// `begun`: of the case's size and order; it stays so.
-crowd_result measure_crowd(const crowd_case* c, struct crowd* begun, find_budget budget);
+// Returns false if it took too long.
+bool measure_crowd(const crowd_case* c, find_budget budget, crowd_result* result);
 
 #endif

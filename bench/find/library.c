@@ -29,7 +29,7 @@ typedef struct library {
 } library;
 
 static void no_memory(void) {
-  fputs("lgjk_bench_find: not enough memory\n", stderr);
+  fputs("lgjk_bench: not enough memory\n", stderr);
   exit(2);
 }
 
@@ -62,7 +62,7 @@ static void find(library* self, list_call* call, const lgjk_bodiesN* bodies, con
     if (code == LGJK_ERROR_CAPACITY) {
       make_room(call, bodies->count, error.index);
     } else if (code != LGJK_OK) {
-      fprintf(stderr, "lgjk_bench_find: %s\n", error.text);
+      fprintf(stderr, "lgjk_bench: %s\n", error.text);
       exit(2);
     }
   }
@@ -141,7 +141,7 @@ static void* open_indexed(find_setup* setup) {
   if (code == LGJK_OK) code = lgjk_index_build2(&walls, &def, self->index, size, NULL, &error);
   setup->built = clock_seconds(OF_THREAD) - begin;
   if (code != LGJK_OK) {
-    fprintf(stderr, "lgjk_bench_find: %s\n", error.text);
+    fprintf(stderr, "lgjk_bench: %s\n", error.text);
     exit(2);
   }
   make_room(&self->against, m->movers, 0);

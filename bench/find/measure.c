@@ -42,7 +42,7 @@ bool in_child(child_work* work, const void* context, void* result, size_t size, 
 }
 
 static void fail(const char* text) {
-  fprintf(stderr, "lgjk_bench_find: %s\n", text);
+  fprintf(stderr, "lgjk_bench: %s\n", text);
   exit(2);
 }
 
@@ -67,62 +67,50 @@ static void open_case(opened* o, const find_case* c, const moving* scene) {
   if (o->contender == NULL) fail("not enough memory");
 }
 
-static void close_case(opened* o, const find_case* c) {
-  c->contender->close(o->contender);
-  if (o->threads != NULL) pool_close(o->threads);
-}
-
 // ---------------------------------------------------------------- time
 
 typedef struct timing {
   const find_case* which;
-  moving* scene;
   find_budget budget;
 } timing;
 
-// Leaves the case open: the process ends, and the scene that moves is its own.
+// Leaves the case open: the process ends.
 static void time_ticks(const void* context, void* written) {
   const timing* t = context;
   const find_case* c = t->which;
   find_result* result = written;
   const clock_kind clock = c->workers > 1 ? OF_WALL : OF_THREAD;
-  tick_row row = {.count = 0};
   uint64_t pairs = 0;
   opened o = {0};
-  open_case(&o, c, t->scene);
+  moving scene;
+  if (!moving_open(&scene, c->kind, c->count, c->z_order)) fail("not enough memory");
+  open_case(&o, c, &scene);
+  *result = (find_result){.built = o.setup.built};
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; !has_ended(t->budget, row.count, begin); ++i) {
+  for (uint32_t i = 0; !has_ended(t->budget, result->time.ticks, begin); ++i) {
     find_pairs told = {0};
-    moving_step(t->scene);
+    moving_step(&scene);
     const double start = clock_seconds(clock);
     c->contender->tick(o.contender, &told);
     const double taken = clock_seconds(clock) - start;
     if (i < UNMEASURED && taken < 1) continue;
-    tick_add(&row, taken);
+    tick_add(&result->time, taken);
     pairs += told.count;
   }
-  *result = (find_result){.done = true, .built = o.setup.built};
-  result->time = tick_figures_of(&row);
   result->pairs = (double)pairs / result->time.ticks;
 }
 
-find_result measure_case(const find_case* c, moving* scene, find_budget budget) {
-  const timing t = {c, scene, budget};
-  find_result result = {0};
-  if (!in_child(time_ticks, &t, &result, sizeof result, budget.seconds)) result = (find_result){0};
-  return result;
+bool measure_case(const find_case* c, find_budget budget, find_result* result) {
+  const timing t = {c, budget};
+  return in_child(time_ticks, &t, result, sizeof *result, budget.seconds);
 }
 
 // ---------------------------------------------------------------- answers
 
-typedef struct checking {
-  const find_case* which;
-  const true_pairs* truth;
-} checking;
+#define CHECKED_BODIES 3000u // all pairs of which are looked at
 
 static void check_ticks(const void* context, void* written) {
-  const checking* k = context;
-  const find_case* c = k->which;
+  const find_case* c = context;
   bool* right = written;
   const bool of_library = c->isa != 0; // rivals have none
   find_pairs told = {.capacity = 400u * c->count};
@@ -138,15 +126,14 @@ static void check_ticks(const void* context, void* written) {
     moving_step(&scene);
     c->contender->tick(o.contender, &told);
   }
-  *right = check_pairs(k->truth, &told, of_library, c->name);
-  close_case(&o, c);
-  moving_close(&scene);
-  free(told.a);
-  free(told.b);
+  true_pairs truth;
+  if (!true_pairs_open(&truth, &scene)) fail("not enough memory");
+  *right = check_pairs(&truth, &told, of_library, c->name);
 }
 
-bool check_case(const find_case* c, const true_pairs* truth) {
-  const checking k = {c, truth};
+bool check_case(const find_case* c) {
+  find_case small = *c;
+  small.count = CHECKED_BODIES;
   bool right = false;
-  return in_child(check_ticks, &k, &right, sizeof right, 12) && right;
+  return in_child(check_ticks, &small, &right, sizeof right, 12) && right;
 }

@@ -55,7 +55,7 @@ static void open_case(opened* o, const near_case* c, const moving* scene) {
     memset(o->distance, 0, most * sizeof *o->distance);
     return;
   }
-  fputs("lgjk_bench_find: not enough memory, or no threads\n", stderr);
+  fputs("lgjk_bench: not enough memory, or no threads\n", stderr);
   exit(2);
 }
 
@@ -63,34 +63,32 @@ static void open_case(opened* o, const near_case* c, const moving* scene) {
 
 typedef struct timing {
   const near_case* which;
-  moving* scene;
   find_budget budget;
 } timing;
 
-// Leaves the case open: the process ends, and the scene that moves is its own.
+// Leaves the case open: the process ends.
 static void time_ticks(const void* context, void* written) {
   const timing* t = context;
   const near_case* c = t->which;
   const clock_kind clock = c->workers > 1 ? OF_WALL : OF_THREAD;
-  tick_row row = {.count = 0};
+  tick_sum* sum = written;
   opened o = {0};
-  open_case(&o, c, t->scene);
+  moving scene;
+  if (!moving_open(&scene, c->kind, c->count, c->z_order)) exit(2);
+  open_case(&o, c, &scene);
+  *sum = (tick_sum){.ticks = 0};
   const double begin = clock_seconds(OF_WALL);
-  while (!has_ended(t->budget, row.count, begin)) {
-    moving_step(t->scene);
+  while (!has_ended(t->budget, sum->ticks, begin)) {
+    moving_step(&scene);
     const double start = clock_seconds(clock);
     c->contender->tick(o.contender, o.body, o.distance);
-    tick_add(&row, clock_seconds(clock) - start);
+    tick_add(sum, clock_seconds(clock) - start);
   }
-  const tick_figures figures = tick_figures_of(&row);
-  *(near_result*)written = (near_result){true, figures.median, figures.worst};
 }
 
-near_result measure_near(const near_case* c, moving* scene, bool quick) {
-  const timing t = {c, scene, budget_of(c->count, true, quick)};
-  near_result result = {0};
-  if (!in_child(time_ticks, &t, &result, sizeof result, t.budget.seconds)) result = (near_result){0};
-  return result;
+bool measure_near(const near_case* c, find_budget budget, tick_sum* result) {
+  const timing t = {c, budget};
+  return in_child(time_ticks, &t, result, sizeof *result, budget.seconds);
 }
 
 // ---------------------------------------------------------------- answers

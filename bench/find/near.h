@@ -3,7 +3,7 @@
 #define LGJK_BENCH_FIND_NEAR_H
 
 #include "lanegjk/lanegjk_find.h"
-#include "moving.h"
+#include "measure.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +30,7 @@ typedef struct near_contender {
 extern const near_contender near_library2, near_library3, near_nanoflann2, near_nanoflann3;
 
 typedef struct near_case {
-  char name[96]; // near/P1/100000/random/library-avx512-1
+  char name[80]; // near/P1/100000/random/library-avx512-1
   const near_contender* contender;
   moving_kind kind;
   uint32_t count;
@@ -41,13 +41,7 @@ typedef struct near_case {
 // Writes the cases of a size and order to `cases`, this library first; returns how many.
 uint32_t near_cases_of(moving_kind kind, uint32_t count, bool z_order, near_case* cases);
 
-typedef struct near_result {
-  bool done;
-  double median, worst; // seconds of a tick
-} near_result;
-
-// `scene`: of the case, as it begins; it stays so.
-near_result measure_near(const near_case* c, moving* scene, bool quick);
+bool measure_near(const near_case* c, find_budget budget, tick_sum* result);
 
 // Has the case's contender tell the nearest bodies of a small scene; returns whether brute force finds the same.
 bool check_near(const near_case* c);

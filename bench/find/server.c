@@ -11,7 +11,7 @@ enum { CIRCLE, CAPSULE, BOX, HEXAGON, AGENT_SHAPES, WALL = AGENT_SHAPES, REGION,
 
 void* server_room(uint64_t count, size_t size) {
   void* memory = calloc(count + 16, size);
-  if (memory == NULL) exit((fputs("lgjk_bench_find: not enough memory\n", stderr), 2));
+  if (memory == NULL) exit((fputs("lgjk_bench: not enough memory\n", stderr), 2));
   return memory;
 }
 
@@ -206,37 +206,30 @@ typedef struct timing {
 
 static void time_server(const void* context, void* written) {
   const timing* t = context;
-  server_result result = {.done = true};
-  tick_row row = {.count = 0};
+  server_result* result = written;
   server_world w;
   server_events told = {0};
   open_world(&w, t->which->count);
   open_events(&told, w.count);
   void* self = t->which->contender->open(&w);
+  *result = (server_result){.begins = 0};
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; i < t->budget.ticks + WARM_UP; ++i) {
+  for (uint32_t i = 0; i < WARM_UP || !has_ended(t->budget, result->time.ticks, begin); ++i) {
     const double start = clock_seconds(OF_THREAD);
     move(&w, i);
     told.begins = told.ends = 0;
     t->which->contender->tick(self, &w, &told);
     if (i < WARM_UP) continue;
-    tick_add(&row, clock_seconds(OF_THREAD) - start);
-    result.begins += (double)told.begins;
+    tick_add(&result->time, clock_seconds(OF_THREAD) - start);
+    result->begins += (double)told.begins;
     for (uint64_t k = 0; k < told.begins; ++k) {
       const uint32_t b = (uint32_t)told.begun[k];
-      result.entered += b >= w.count && w.is_region[b - w.count];
+      result->entered += b >= w.count && w.is_region[b - w.count];
     }
-    if (row.count >= 3 && clock_seconds(OF_WALL) - begin > t->budget.seconds) break;
   }
-  result.time = tick_figures_of(&row);
-  result.begins /= result.time.ticks;
-  result.entered /= result.time.ticks;
-  memcpy(written, &result, sizeof result);
 }
 
-server_result measure_server(const server_case* c, find_budget budget) {
+bool measure_server(const server_case* c, find_budget budget, server_result* result) {
   const timing t = {c, budget};
-  server_result result = {0};
-  if (!in_child(time_server, &t, &result, sizeof result, budget.seconds)) result = (server_result){0};
-  return result;
+  return in_child(time_server, &t, result, sizeof *result, budget.seconds);
 }

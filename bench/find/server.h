@@ -45,15 +45,14 @@ typedef struct server_contender {
 extern const server_contender server_by_tick, server_by_hand;
 
 typedef struct server_case {
-  char name[96]; // server/100000/by-hand
+  char name[80]; // server/100000/by-hand
   const server_contender* contender;
   uint32_t count;
 } server_case;
 
 typedef struct server_result {
-  bool done;
-  tick_figures time;
-  double begins, entered; // in the mean tick
+  tick_sum time;
+  double begins, entered; // of all ticks
 } server_result;
 
 enum { SERVER_CASES = 2 };
@@ -61,7 +60,7 @@ void server_cases_of(uint32_t count, server_case cases[SERVER_CASES]);
 
 // Both have to tell the same events of a small world. Returns whether they do.
 bool check_server(void);
-server_result measure_server(const server_case* c, find_budget budget);
+bool measure_server(const server_case* c, find_budget budget, server_result* result);
 
 // Ends the program where memory lacks.
 void* server_room(uint64_t count, size_t size);

@@ -14,7 +14,7 @@ import sys
 # Names of other projects, and files that a program writes or a user provides.
 ELSEWHERE = {
     "CMAKE_INSTALL_RPATH", "DOWNLOAD_EXTRACT_TIMESTAMP", "pmaddwd", "scene.json", "program.c", "time/ms", "x/mm",
-    "results/<date>-<machine>/find.md", "share/bash-completion/completions/lanegjk", "share/zsh/site-functions/_lanegjk",
+    "share/bash-completion/completions/lanegjk", "share/zsh/site-functions/_lanegjk",
     "lanegjk/compat2", "lanegjk/threads", "lanegjk/lanegjk2.wasm",  # entries of the npm package
     "<lanegjk/lanegjk.h>", "lanegjk.c",  # the library in one file
     "ci.yml", "nightly.yml", "CITATION.cff", "packaging/debian/liblanegjk<minor>.*",

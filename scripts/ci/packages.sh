@@ -23,7 +23,8 @@ packages_of() {
       echo g++ python3 libbenchmark-dev libbox2d-dev libchipmunk-dev libbullet-dev libccd-dev libfcl-dev libnanoflann-dev ;;
     packaging) echo g++ dpkg-dev debhelper fakeroot lintian git ;;                 # Debian packages
     site) echo doxygen python3-sphinx python3-breathe python3-myst-parser furo git ;; # the pages as a site
-    plot) echo python3 python3-matplotlib ;;
+    plot) echo python3 python3-pandas python3-matplotlib ;;
+    compare) echo libbenchmark-tools python3-scipy ;;                          # google-benchmark's compare.py
     python) # the package, its tests, and what it works with
       echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \
         python3-shapely python3-pandas python3-matplotlib locales ;;

@@ -13,6 +13,6 @@ wait_for_quiet() {
     sleep $((left < 5 ? left : 5))
     left=$((left - 5))
   done
-  echo "the machine is busy (load average $load): scripts/ci/publish.sh will refuse this run, or mark it" >&2
+  echo "the machine is busy (load average $load): scripts/ci/publish.sh may refuse this run" >&2
   return 1
 }

@@ -8,7 +8,7 @@ project=$2
 table=$project/bench/report/table.py
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
-list=$("$benchmark" --list)
+list=$("$benchmark" --list | grep "^[23]d/")
 has() { grep -qxF "$1" <<<"$list" || fail "the standard set lacks $1"; }
 
 scenes=$(cut -d / -f 1,2 <<<"$list" | grep -v -e - | sort -u)

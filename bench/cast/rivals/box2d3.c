@@ -46,13 +46,6 @@ static void* open(const cast_scene* s, uint32_t isa) {
   return self;
 }
 
-const char* box2d3_casts_version(void) {
-  static char text[32];
-  const b2Version v = b2GetVersion();
-  snprintf(text, sizeof text, "%d.%d.%d", v.major, v.minor, v.revision);
-  return text;
-}
-
 static b2Vec2 way_of(const cast_scene* s, uint32_t i) { return (b2Vec2){s->way[2 * i], s->way[2 * i + 1]}; }
 
 static void run_toi(void* pointer, float* fraction) {

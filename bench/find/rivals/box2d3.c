@@ -95,10 +95,3 @@ const find_contender find_box2d3 = {.name = "box2d3",
                                     .open = open,
                                     .tick = tick,
                                     .close = close};
-
-const char* find_box2d3_version(void) {
-  static char text[32];
-  const b2Version v = b2GetVersion();
-  snprintf(text, sizeof text, "%d.%d.%d", v.major, v.minor, v.revision);
-  return text;
-}

@@ -115,9 +115,3 @@ void Close(void* pointer) { delete static_cast<Jolt*>(pointer); }
 
 extern "C" const find_contender find_jolt = {"jolt", "Jolt", {false, false, false, true}, true, false, false, Open,
                                              Tick,   Close};
-
-extern "C" const char* find_jolt_version(void) {
-  static char text[32];
-  std::snprintf(text, sizeof text, "%d.%d.%d", JPH_VERSION_MAJOR, JPH_VERSION_MINOR, JPH_VERSION_PATCH);
-  return text;
-}

@@ -1,13 +1,14 @@
 // Times each pair of kinds of shapes alone: what a mixture of kinds hides. All pairs of a call are of the same two
-// kinds, about a third overlap, and bodies move by 1% of their size from call to call.
-//   lgjk_bench_classesN [ISA [TEXT]]   the set, "auto" for the widest; only pairs of kinds whose name has TEXT
-// Prints a line per pair of kinds, query and mode: the least time of a call, in ns per pair.
+// kinds, about a third overlap, and bodies move by 1% of their size from call to call. Compiled once for each
+// dimension.
+#include "suite.h"
+
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "check_call.h"
+#include "claim.h"
 #include "lanegjk/lanegjk3.h"
 
 #define NAME_(prefix, dim, suffix) prefix##dim##suffix
@@ -16,12 +17,12 @@
 #define shapeN_def_init NAME(lgjk_shape, DIM, _def_init)
 #define shapesN NAME(lgjk_shapes, DIM, )
 #define shapesN_create NAME(lgjk_shapes, DIM, _create)
-#define shapesN_destroy NAME(lgjk_shapes, DIM, _destroy)
 #define bodiesN NAME(lgjk_bodies, DIM, )
 #define bodiesN_init NAME(lgjk_bodies, DIM, _init)
+#define suite_kindsN NAME(suite_kinds, DIM, )
 #define KIND(name) NAME(LGJK_SHAPE, DIM, _##name)
 
-enum { PAIRS = 4096, VARIANTS = 32, CALLS = 16, POSE = DIM == 2 ? 4 : 7, MOST_POINTS = 64 };
+enum { PAIRS = 4096, VARIANTS = 32, POSE = DIM == 2 ? 4 : 7, MOST_POINTS = 64 };
 
 // A kind of shapes: convex hulls of so many points, or a kind that has sizes.
 typedef struct shape_kind {
@@ -91,13 +92,16 @@ static void define_shape(const shape_kind* kind, float* points, shapeN_def* out)
   out->radius = kind->points == 1 ? size : kind->points == 2 ? 0.4f * size : 0;
 }
 
-static shapesN* make_shapes(lgjk_error* error) {
+static const shapesN* the_shapes(void) {
   static shapeN_def defs[KINDS * VARIANTS];
   static float points[KINDS * VARIANTS][DIM * MOST_POINTS];
+  static shapesN* made;
+  lgjk_error error = {0};
+  if (made != NULL) return made;
+  random_state = 7;
   for (uint32_t i = 0; i < KINDS * VARIANTS; ++i) define_shape(&kinds[i / VARIANTS], points[i], &defs[i]);
-  shapesN* out = NULL;
-  shapesN_create(defs, KINDS * VARIANTS, NULL, &out, error);
-  return out;
+  check_call(shapesN_create(defs, KINDS * VARIANTS, NULL, &made, &error), &error);
+  return made;
 }
 
 // Makes a turn of length 1 from numbers that need not be, which move by `shift` at most.
@@ -149,76 +153,73 @@ static int32_t call_query(int query, const bodiesN* of, const lgjk_pairs* pairs,
   return NAME(lgjk_contact, DIM, )(of, of, pairs, warm, 0, PAIRS, results, options, error);
 }
 
-static double seconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+typedef struct entry {
+  uint32_t a, b, isa;
+  int query;
+  bool warm;
+} entry;
 
-// Returns the least time of a call in ns per pair, or a negative number after an error.
-static double measure(const shapesN* set, class_scene* scene, uint32_t isa, int query, bool warm, lgjk_error* error) {
+static void run_kinds(bench_run* run, void* context) {
+  static class_scene scene;
   static uint8_t status[PAIRS];
   static float distance[PAIRS], normal[PAIRS][DIM], on_a[PAIRS][DIM], on_b[PAIRS][DIM];
   static lgjk_warm records[PAIRS];
-  memset(records, 0, sizeof records);
+  const entry* e = context;
   bodiesN of;
+  lgjk_pairs pairs;
+  lgjk_results results;
+  lgjk_options options;
+  lgjk_error error = {0};
   bodiesN_init(&of);
   of.count = 2 * PAIRS;
-  of.shapes = set;
-  of.shape = scene->shape;
-  lgjk_pairs pairs;
+  of.shapes = the_shapes();
+  of.shape = scene.shape;
+  random_state = 99;
+  make_scene(e->a, e->b, &scene);
+  memset(records, 0, sizeof records);
   lgjk_pairs_init(&pairs);
   pairs.count = PAIRS;
-  pairs.a = &scene->pair[0][0];
-  pairs.b = &scene->pair[0][1];
-  pairs.stride = sizeof scene->pair[0];
-  lgjk_results results;
+  pairs.a = &scene.pair[0][0];
+  pairs.b = &scene.pair[0][1];
+  pairs.stride = sizeof scene.pair[0];
   lgjk_results_init(&results);
   results.status = status;
-  if (query > 0) {
+  if (e->query > 0) {
     results.distance = distance;
     results.point_a = on_a[0];
     results.point_b = on_b[0];
   }
-  if (query > 1) results.normal = normal[0];
-  lgjk_options options;
+  if (e->query > 1) results.normal = normal[0];
   lgjk_options_init(&options);
-  options.isa = isa;
-  double least = INFINITY;
-  for (int i = 0; i < CALLS; ++i) {
-    of.pose = scene->pose[i % 2][0];
-    const double begin = seconds();
-    if (call_query(query, &of, &pairs, warm ? records : NULL, &results, &options, error) != LGJK_OK) return -1;
-    least = fmin(least, seconds() - begin);
+  options.isa = e->isa;
+  for (uint32_t i = 0; bench_next(run); ++i) {
+    of.pose = scene.pose[i % 2][0];
+    const double start = bench_seconds();
+    check_call(call_query(e->query, &of, &pairs, e->warm ? records : NULL, &results, &options, &error), &error);
+    bench_took(run, bench_seconds() - start);
   }
-  return least * 1e9 / PAIRS;
+  bench_nanoseconds_per_item(run, "ns_per_pair", PAIRS);
 }
 
-int main(int argc, char** argv) {
-  static const char *const queries[] = {"overlap", "distance", "contact"}, *const modes[] = {"cold", "warm"};
-  const bool any = argc < 2 || strcmp(argv[1], "auto") == 0;
-  const uint32_t isa = any ? LGJK_ISA_AUTO : lgjk_isa_from_name(argv[1]);
-  if (isa >= LGJK_ISA_COUNT) return fprintf(stderr, "no instruction set is called %s\n", argv[1]), 2;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  random_state = 7;
-  shapesN* set = make_shapes(&error);
-  static class_scene scene;
-  for (uint32_t a = 0; set != NULL && a < KINDS; ++a) {
+static void add_kinds(suite_list* list, uint32_t a, uint32_t b, uint32_t isa) {
+  static const char* const queries[] = {"overlap", "distance", "contact"};
+  for (int k = 0; k < 6; ++k) {
+    char name[80];
+    entry* e = claim(1, sizeof *e);
+    *e = (entry){a, b, isa, k / 2, k % 2};
+    snprintf(name, sizeof name, "kinds/%dd/%s-%s/%s/%s/%s", DIM, kinds[a].name, kinds[b].name, queries[k / 2],
+             e->warm ? "warm" : "cold", lgjk_isa_name(isa));
+    suite_add(list, run_kinds, e, name);
+  }
+}
+
+void suite_kindsN(suite_list* list) {
+  if (!list->all) return;
+  for (uint32_t a = 0; a < KINDS; ++a) {
     for (uint32_t b = a; b < KINDS; ++b) {
-      char name[64];
-      snprintf(name, sizeof name, "%s-%s", kinds[a].name, kinds[b].name);
-      if (argc > 2 && strstr(name, argv[2]) == NULL) continue;
-      random_state = 99;
-      make_scene(a, b, &scene);
-      for (int k = 0; k < 6; ++k) {
-        const double ns = measure(set, &scene, isa, k / 2, k % 2, &error);
-        if (ns < 0) return fprintf(stderr, "%s: %s\n", name, error.text), 1;
-        printf("%dd/%s/%s/%s %.2f\n", DIM, name, queries[k / 2], modes[k % 2], ns);
+      for (uint32_t isa = LGJK_ISA_COUNT - 1; isa > 0; --isa) {
+        if (lgjk_isa_supported(isa)) add_kinds(list, a, b, isa);
       }
     }
   }
-  if (set == NULL) return fprintf(stderr, "%s\n", error.text), 1;
-  shapesN_destroy(set);
-  return 0;
 }
