@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Draws the results of scripts/bench.sh as SVG, those pictures that the file has the figures for.
+"""Draws a run of scripts/bench.sh, JSON or results.csv, as SVG: those pictures that the file has the figures for.
 
-usage: plot.py FILE.json DIRECTORY
+usage: plot.py FILE FOLDER
   speedup.svg, speedup3.svg   2D, 3D: how many times faster the widest instruction set is than each rival
   pairs.svg, pairs3.svg       2D, 3D: time per pair against the number of pairs of a call, cold and warm
   warm.svg, warm3.svg         2D, 3D: time per pair of everyone on every scene, cold and warm
   contact.svg, contact3.svg   2D, 3D: the same of contacts on whole scenes, and of depths of pairs that overlap
-usage: plot.py find.md
-  find.svg, tick.svg          beside a page of scripts/bench.sh --find: time per body against their number, and whole ticks
+  find.svg                    finding pairs: time per body against the number of bodies
+  tick.svg                    a whole tick of a crowd: where the time goes
 """
 from __future__ import annotations
 
@@ -15,47 +15,55 @@ import pathlib
 import sys
 from typing import Any
 
+import pandas
 from matplotlib.lines import Line2D
 
 import style
-from find import draw_find, draw_tick, show
-from results import IMPLEMENTATIONS, MOST_LOAD, USUAL_PAIRS, Implementation, Result, Run, stop, suffix
+from results import IMPLEMENTATIONS, USUAL_PAIRS, Run, suffix
 
 COLD, WARM = "cold", "warm"
 MODES = [Line2D([], [], color="0.3", marker="o", linestyle="", fillstyle="none", label="cold: hollow"),
          Line2D([], [], color="0.3", marker="o", linestyle="", label="warm, with records: full")]
 RANDOM = Line2D([], [], color="0.3", linestyle=":", label="bodies in random order")
+SCENES = {"P1": "walkers", "P2": "walkers among long walls", "P5": "a swarm in 3D"}
+STEPS = ("find", "carry", "contact", "events", "push", "move")
 
 
 def below(run: Run) -> str:
     """Where the figures come from."""
-    busy = f", busy: load average {run.load:.2f}" if run.load > MOST_LOAD else ""
-    return f"one core, {run.context('machine')}{busy}"
+    spread = f", median spread {run.spread:.1%}" if run.spread == run.spread else ""
+    return f"one core, {run.context('machine')}, lanegjk {run.context('lanegjk')}{spread}"
 
 
-def chosen(run: Run, dimension: str, query: str, of_suffix: str) -> list[Result]:
+def everyone(dimension: str, rows: pandas.DataFrame) -> list[tuple[str, tuple[str, str]]]:
+    """Those that the rows have, in the order of their table, with their colours and markers."""
+    seen = {*rows["who"]}
+    names = {rival: [one.shown for one in IMPLEMENTATIONS[dimension] if one.is_rival == rival] for rival in (False, True)}
+    return [(one.shown, style.look(names[one.is_rival], one.shown, one.is_rival)) for one in IMPLEMENTATIONS[dimension]
+            if one.shown in seen]
+
+
+def chosen(run: Run, dimension: str, query: str, end: str) -> pandas.DataFrame:
     """What a panel of scenes is drawn from."""
-    return [r for r in run.results if r.dimension == dimension and r.query == query and suffix(r.scene) == of_suffix
-            and r.mode in (COLD, WARM) and r.pairs == USUAL_PAIRS and not r.sorted]
+    rows = run.of(dimension, query=query, mode=[COLD, WARM], size=USUAL_PAIRS)
+    return rows[rows["scene"].map(suffix) == end]
 
 
-def draw_dumbbells(axes: Any, dimension: str, cases: list[Result], who: list[Implementation], value: Any, name: str) -> None:
+def draw_dumbbells(axes: Any, rows: pandas.DataFrame, who: list[tuple[str, tuple[str, str]]], value: str, name: str) -> None:
     """On the line of each scene a hollow point for cold and a full one for warm, joined."""
-    scenes = list(dict.fromkeys(r.scene for r in cases))
-    for k, one in enumerate(who):
-        colour, marker = style.look(dimension, one)
-        points: dict[str, dict[float, float]] = {COLD: {}, WARM: {}}
-        for r in cases:
-            found = value(r, one)
-            if found:
-                points[r.mode][len(scenes) - 1 - scenes.index(r.scene) - 0.8 * ((k + 0.5) / len(who) - 0.5)] = found
+    scenes = [*rows["scene"].unique()]
+    for k, (one, (colour, marker)) in enumerate(who):
+        points = rows[rows["who"] == one].pivot_table(index="scene", columns="mode", values=value)
+        at = pandas.Series({scene: len(scenes) - 1 - scenes.index(scene) - 0.8 * ((k + 0.5) / len(who) - 0.5)
+                            for scene in points.index}, dtype=float)
         for mode, fill in ((COLD, "none"), (WARM, "full")):
-            if not points[mode]:
-                continue
-            axes.plot(list(points[mode].values()), list(points[mode]), marker, color=colour, fillstyle=fill, markersize=4.5,
-                      label=one.shown, gid=f"{name} {mode} {one.shown}")
-        for at in points[COLD].keys() & points[WARM].keys():
-            axes.plot([points[COLD][at], points[WARM][at]], [at, at], color=colour, linewidth=1)
+            if mode in points:
+                drawn = points[mode].dropna()
+                axes.plot(drawn, at[drawn.index], marker, color=colour, fillstyle=fill, markersize=4.5, label=one,
+                          gid=f"{name} {mode} {one}")
+        if COLD in points and WARM in points:
+            for scene, pair in points.dropna().iterrows():
+                axes.plot([pair[COLD], pair[WARM]], [at[scene]] * 2, color=colour, linewidth=1)
     axes.set_yticks(range(len(scenes)), [style.words(scene) for scene in reversed(scenes)])
     axes.set_ylim(-0.6, len(scenes) - 0.4)
     for line in range(1, len(scenes)):
@@ -65,23 +73,18 @@ def draw_dumbbells(axes: Any, dimension: str, cases: list[Result], who: list[Imp
     style.decades(axes.xaxis)
 
 
-def own_time(r: Result, one: Implementation) -> float:
-    """The nanoseconds of a result of this implementation."""
-    return r.nanoseconds if r.of == one else 0.0
-
-
-def draw_times(run: Run, dimension: str, asks: list[tuple[str, str, str]], title: str, path: pathlib.Path) -> None:
+def draw_times(run: Run, dimension: str, panels_of: list[tuple[str, str, str]], path: pathlib.Path) -> None:
     """A panel for each query: time per pair of everyone on every scene."""
-    drawn = [(title, cases) for query, end, title in asks if (cases := chosen(run, dimension, query, end))]
+    drawn = [(title, rows) for query, end, title in panels_of if len(rows := chosen(run, dimension, query, end))]
     if not drawn:
         return
-    present = {r.of for _, cases in drawn for r in cases}
-    who = [one for one in IMPLEMENTATIONS[dimension] if one in present]
-    lines = [len({r.scene for r in cases}) for _, cases in drawn]
+    who = everyone(dimension, pandas.concat([rows for _, rows in drawn]))
+    lines = [rows["scene"].nunique() for _, rows in drawn]
     height = sum(lines) * (0.2 + 0.075 * len(who)) + 1.8 + 0.5 * len(drawn)
-    figure, panels = style.new(len(drawn), 1, (9.5, height), title, below(run), lines)
-    for axes, (name, cases) in zip(panels, drawn):
-        draw_dumbbells(axes, dimension, cases, who, own_time, name)
+    figure, panels = style.new(len(drawn), 1, (9.5, height), f"{dimension[0]}D, {USUAL_PAIRS:,} pairs: time per pair", below(run),
+                               lines)
+    for axes, (name, rows) in zip(panels, drawn):
+        draw_dumbbells(axes, rows, who, "ns", name)
         axes.set_title(name)
         axes.set_xlabel("nanoseconds per pair")
     style.legend(figure, panels, MODES)
@@ -90,76 +93,110 @@ def draw_times(run: Run, dimension: str, asks: list[tuple[str, str, str]], title
 
 def draw_speedup(run: Run, dimension: str, path: pathlib.Path) -> None:
     """How many times faster the widest set is than each rival, cold and warm."""
-    widest = run.widest(dimension)
-    cases = [r for r in chosen(run, dimension, "distance", "") if r.of == widest]
-    rivals = run.present(dimension, True)
-    if not widest or not any(run.ratio(r, rival) for r in cases for rival in rivals):
+    rows, widest = chosen(run, dimension, "distance", ""), run.widest(dimension)
+    rivals = rows[~rows["own"]]
+    if widest is None or rivals.empty:
         return
-    scenes = len({r.scene for r in cases})
-    figure, panels = style.new(1, 1, (9.5, scenes * (0.25 + 0.06 * len(rivals)) + 2),
+    own = rows[rows["who"] == widest.shown].set_index(["scene", "mode"])["ns"]
+    rivals = rivals.assign(ratio=rivals["ns"] / own.reindex(pandas.MultiIndex.from_frame(rivals[["scene", "mode"]])).values)
+    who = everyone(dimension, rivals)
+    figure, panels = style.new(1, 1, (9.5, rivals["scene"].nunique() * (0.25 + 0.06 * len(who)) + 2),
                                f"{dimension[0]}D distance: how many times faster {widest.shown} is than each rival", below(run))
-    draw_dumbbells(panels[0], dimension, cases, rivals, run.ratio, "speedup")
+    draw_dumbbells(panels[0], rivals.dropna(subset=["ratio"]), who, "ratio", "speedup")
     panels[0].axvline(1, color="black", linestyle="--", linewidth=1)
     panels[0].set_xlabel("times faster (left of 1: the rival is faster)")
     style.legend(figure, panels, MODES)
     style.save(figure, path)
 
 
+def draw_lines(axes: Any, rows: pandas.DataFrame, form: str, gid: str, **how: Any) -> None:
+    """Time against size."""
+    curve = rows.sort_values("size")
+    if len(curve):
+        axes.plot(curve["size"], curve["ns"], form, markersize=3, gid=gid, **how)
+
+
+def logarithmic(axes: Any, x: str, y: str, title: str) -> None:
+    """Both axes, with their labels."""
+    axes.set(xscale="log", yscale="log", xlabel=x, ylabel=y, title=title)
+    style.decades(axes.xaxis)
+    style.decades(axes.yaxis)
+
+
 def draw_sizes(run: Run, dimension: str, scene: str, path: pathlib.Path) -> None:
     """Time per pair against the number of pairs of a call; in random order the library and the rival that is most like it."""
-    widest = run.widest(dimension)
-    panels_of = []
-    for mode in (COLD, WARM):
-        curves: dict[tuple[Implementation, str], dict[int, float]] = {}
-        for r in run.results:
-            alike = r.of == widest or r.of.shown in ("Box2D", "Bullet")
-            if (r.dimension == dimension and r.query == "distance" and r.mode == mode and not r.sorted
-                    and (r.scene == scene or r.scene == scene + "-shuffled" and alike)):
-                curves.setdefault((r.of, r.scene), {})[r.pairs] = r.nanoseconds
-        if len({pairs for curve in curves.values() for pairs in curve}) > 1:
-            panels_of.append((mode, curves))
-    if not panels_of:
+    rows, widest = run.of(dimension, query="distance", scene=[scene, scene + "-shuffled"]), run.widest(dimension)
+    alike = [widest.shown if widest else "", "Box2D", "Bullet"]
+    rows = rows[(rows["scene"] == scene) | rows["who"].isin(alike)]
+    modes = [mode for mode in (COLD, WARM) if rows.loc[rows["mode"] == mode, "size"].nunique() > 1]
+    if not modes:
         return
-    figure, panels = style.new(1, len(panels_of), (9.5, 4.6), f"{dimension[0]}D distance of {style.words(scene)}"
-                               .replace("\n", " "), below(run))
-    for axes, (mode, curves) in zip(panels, panels_of):
-        for one in IMPLEMENTATIONS[dimension]:
-            for of, dash in ((scene, "-"), (scene + "-shuffled", ":")):
-                curve = sorted(curves.get((one, of), {}).items())
-                colour, marker = style.look(dimension, one)
-                if curve:
-                    axes.plot(*zip(*curve), dash, marker=marker, markersize=3, color=colour, gid=f"{of} {mode} {one.shown}",
-                              **({"label": one.shown} if of == scene else {}))
-        axes.set(xscale="log", yscale="log", xlabel="pairs of a call", ylabel="nanoseconds per pair", title=mode)
-        style.decades(axes.xaxis)
-        style.decades(axes.yaxis)
-    style.legend(figure, panels, [RANDOM] if any(s != scene for _, curves in panels_of for _, s in curves) else [])
+    figure, panels = style.new(1, len(modes), (9.5, 4.6), f"{dimension[0]}D distance of {style.words(scene)}".replace("\n", " "),
+                               below(run))
+    for axes, mode in zip(panels, modes):
+        for one, (colour, marker) in everyone(dimension, rows):
+            mine = rows[(rows["who"] == one) & (rows["mode"] == mode)]
+            draw_lines(axes, mine[mine["scene"] == scene], "-", f"{scene} {mode} {one}", color=colour, marker=marker, label=one)
+            draw_lines(axes, mine[mine["scene"] != scene], ":", f"{scene}-shuffled {mode} {one}", color=colour, marker=marker)
+        logarithmic(axes, "pairs of a call", "nanoseconds per pair", mode)
+    style.legend(figure, panels, [RANDOM] if (rows["scene"] != scene).any() else [])
+    style.save(figure, path)
+
+
+def draw_find(run: Run, path: pathlib.Path) -> None:
+    """Time per body of the widest set, its two workers and index, and of rivals, for the scenes that have all sizes."""
+    rows = run.of("find", scene=[*SCENES], mode="random")
+    if rows.empty:
+        return
+    rows = rows[~rows["own"] | (rows["lanes"] == rows["lanes"].max())]
+    rows = rows[~rows["who"].str.contains("index, 2 workers")]
+    names = {own: [*rows.loc[rows["own"] == own, "who"].unique()] for own in (True, False)}
+    figure, panels = style.new(1, len(SCENES), (11, 5), "Finding pairs: time of a tick, bodies in random order", below(run))
+    for axes, (scene, title) in zip(panels, SCENES.items()):
+        for (one, own), mine in rows[rows["scene"] == scene].groupby(["who", "own"], sort=False):
+            draw_lines(axes, mine, "o-", f"{scene} {one}", label=one, color=style.look(names[own], one, not own)[0],
+                       linewidth=2.2 if own else 1.2)
+        logarithmic(axes, "bodies", "ns per body and tick", title)
+    style.legend(figure, panels)
+    style.save(figure, path)
+
+
+def draw_tick(run: Run, path: pathlib.Path) -> None:
+    """A bar for each row, of its steps one after the other."""
+    rows = run.of("crowd")
+    if rows.empty or "find_ms" not in rows:
+        return
+    sizes = [*rows["size"].unique()]
+    figure, panels = style.new(1, len(sizes), (11, 0.24 * len(rows) / len(sizes) + 2),
+                               "A whole tick of a crowd: where the time goes", below(run))
+    colours = (style.BLUES[3], style.OTHERS[0], style.BLUES[1], *style.OTHERS[1:])
+    for axes, size in zip(panels, sizes):
+        table = rows[rows["size"] == size]
+        table.index = pandas.Index(table["who"] + table["mode"].map({"random": ", random order"}).fillna(", sorted"))
+        table[[f"{step}_ms" for step in STEPS]].set_axis(STEPS, axis=1).plot.barh(stacked=True, ax=axes, legend=False, width=0.7,
+                                                                                  color=colours)
+        axes.invert_yaxis()
+        axes.grid(axis="y", visible=False)
+        axes.set(xlabel="milliseconds per tick", ylabel="", title=f"{size:,} agents")
+    style.legend(figure, panels)
     style.save(figure, path)
 
 
 def main(given: list[str]) -> None:
-    """Draws what the arguments ask."""
-    if len(given) == 1 and given[0].endswith(".md"):
-        page = pathlib.Path(given[0])
-        if not page.is_file():
-            stop(f"plot.py: there is no page {page}")
-        draw_find(page)
-        draw_tick(page)
-        show(page)
-        return
+    """Draws what the file has."""
     if len(given) != 2:
         print("\n".join((__doc__ or "").splitlines()[2:]), file=sys.stderr)
         raise SystemExit(2)
     run, folder = Run(given[0]), pathlib.Path(given[1])
     folder.mkdir(parents=True, exist_ok=True)
     for dimension, scene, end in (("2d", "S2", ""), ("3d", "T4", "3")):
-        name = f"{dimension[0]}D, {USUAL_PAIRS:,} pairs: time per pair"
         draw_speedup(run, dimension, folder / f"speedup{end}.svg")
         draw_sizes(run, dimension, scene, folder / f"pairs{end}.svg")
-        draw_times(run, dimension, [("distance", "", "distance"), ("overlap", "", "overlap")], name, folder / f"warm{end}.svg")
+        draw_times(run, dimension, [("distance", "", "distance"), ("overlap", "", "overlap")], folder / f"warm{end}.svg")
         draw_times(run, dimension, [("contact", "", "contact, up to 0.02 apart"),
-                                    ("depth", "-overlapping", "depth, all pairs overlapping")], name,
-                   folder / f"contact{end}.svg")
+                                    ("depth", "-overlapping", "depth, all pairs overlapping")], folder / f"contact{end}.svg")
+    draw_find(run, folder / "find.svg")
+    draw_tick(run, folder / "tick.svg")
 
 
 main(sys.argv[1:])

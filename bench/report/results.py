@@ -1,18 +1,30 @@
-"""The JSON of a benchmark run, read back: where it came from, and the median figures of each case."""
+"""A run of the benchmark as a table of pandas: from google-benchmark's JSON, or from the results.csv that is made of it."""
 from __future__ import annotations
 
 import dataclasses
+import io
 import json
 import pathlib
 import re
 import sys
-from typing import Any, Optional
+from typing import Any, NoReturn, Optional
+
+import pandas
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIMENSIONS = ("2d", "3d")
 USUAL_PAIRS = 10000
 SMALL_CALL = 1000  # a call of fewer pairs is small
-MOST_LOAD = 1.0  # a run is busy, and is published only as such, where the load average at its start was above this
+MOST_SPREAD = 0.03  # the median coefficient of variation over all cases; a run above it is not published
+# What the parts of a case's name are, after the first.
+PARTS = {"2d": "scene query mode name size", "3d": "scene query mode name size", "cast": "scene mode name size",
+         "rays": "name size", "find": "scene size mode name", "near": "scene size mode name", "crowd": "size mode name",
+         "server": "size name", "kinds": "dim scene query mode name"}
+QUESTION = ["suite", "scene", "query", "mode", "size"]
+# Of google-benchmark, and what it computes from other figures.
+NO_FIGURES = {"name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
+              "threads", "iterations", "real_time", "cpu_time", "time_unit", "items_per_second", "aggregate_name",
+              "aggregate_unit", "error_occurred", "error_message", "label"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,9 +87,11 @@ SCENE_LINES = {
 }
 
 
-def implementation(dimension: str, name: str) -> Optional[Implementation]:
-    """The one of this name, or None."""
-    return next((one for one in IMPLEMENTATIONS[dimension] if one.name == name), None)
+
+def stop(text: str) -> NoReturn:
+    """Ends the program."""
+    print(text, file=sys.stderr)
+    raise SystemExit(2)
 
 
 def suffix(scene: str) -> str:
@@ -85,132 +99,133 @@ def suffix(scene: str) -> str:
     return re.sub(r"^.\d{0,2}", "", scene)
 
 
-@dataclasses.dataclass
-class Result:
-    """The median of a case over its repetitions. Figures that a case has not got are 0."""
-
-    name: str  # 2d/S2/distance/warm/avx512/10000
-    dimension: str
-    scene: str
-    query: str
-    mode: str
-    written: str  # the implementation as it is written: avx512, or avx512-sorted
-    pairs: int
-    of: Implementation
-    sorted: bool  # the library where it sorts polygons, too
-    rank: float  # place in the list of cases
-    spread: float = 0.0  # standard deviation of the repetitions / mean
-    nanoseconds: float = 0.0  # per pair
-    iterations: float = 0.0  # per pair
-    occupancy: float = 0.0  # of the lanes
-    overlap: float = 0.0  # share of the pairs
-    worst_error: float = 0.0  # of a rival's depths, relative to the scale of the pair
-    median_error: float = 0.0
-    missed: float = 0.0  # share of the overlapping pairs whose error is above MISSED_DEPTH in bench/depths.h
-
-    def question(self, mode: str = "") -> str:
-        """The name without the implementation, by another mode if one is given."""
-        return f"{self.dimension}/{self.scene}/{self.query}/{mode or self.mode}/{self.pairs}"
+def implementation(name: str, label: str, suite: str) -> Optional[Implementation]:
+    """The one that a case names; None where it is neither an instruction set nor a rival."""
+    found = re.fullmatch(r"(?:(library|indexed)-)?(\w+?)(?:-(\d+))?", name)
+    dimension = suite if suite in DIMENSIONS else "2d"
+    for one in IMPLEMENTATIONS[dimension]:
+        if one.name == name and (suite in DIMENSIONS or not one.is_rival):
+            return one
+        if found and one.name == found[2] and one.lanes and suite in ("find", "near", "crowd"):
+            end = (", walls in an index" if found[1] == "indexed" else "") + (", 2 workers" if found[3] == "2" else "")
+            return Implementation(name, one.shown + end, lanes=one.lanes)
+    if suite in DIMENSIONS:
+        return None
+    if suite == "server" and name == "tick":
+        return Implementation(name, "lgjk_tick_run2", lanes=1)
+    return Implementation(name, label or name, "lanegjk" if name == "reference" else name)
 
 
-def stop(text: str) -> None:
-    """Ends the program."""
-    print(text, file=sys.stderr)
-    raise SystemExit(2)
+def _from_json(root: dict[str, Any]) -> pandas.DataFrame:
+    """A row for each case: medians of the repetitions, and how they spread."""
+    entries = pandas.DataFrame(root.get("benchmarks", []))
+    if "error_occurred" in entries:
+        entries = entries[entries["error_occurred"].isna()]
+    if entries.empty or "run_name" not in entries:
+        return pandas.DataFrame()
+    names = [name for name in entries if name.startswith("ns_per_")]
+    entries["ns"] = entries[names].bfill(axis=1).iloc[:, 0] if names else entries["real_time"]
+    kind = entries.get("aggregate_name", pandas.Series(index=entries.index, dtype=object))
+    order = entries.drop_duplicates("run_name").sort_values("family_index")["run_name"]
+    once = entries[kind.isna()].drop_duplicates("run_name").set_index("run_name")
+    medians = entries[kind == "median"].set_index("run_name")
+    table = medians.reindex(order).combine_first(once).reindex(order)
+    table["cv"] = entries[kind == "cv"].set_index("run_name")["ns"].reindex(order) if (kind == "cv").any() else float("nan")
+    figures = [name for name in table if name not in NO_FIGURES and name not in names and name not in ("ns", "cv")]
+    columns = ["ns", "cv", *figures, *(["label"] if "label" in table else [])]
+    return table[columns].rename_axis("case").reset_index()
 
 
-FIGURES = {"nanoseconds": "ns_per_pair", "iterations": "iterations_per_pair", "occupancy": "lane_occupancy",
-           "overlap": "overlap", "worst_error": "worst_depth_error", "median_error": "median_depth_error",
-           "missed": "missed_depths"}
+def _from_csv(text: str) -> tuple[dict[str, Any], pandas.DataFrame]:
+    lines = text.splitlines()
+    head = [line[2:].partition(": ") for line in lines if line.startswith("# ")]
+    return {key: value for key, _, value in head}, pandas.read_csv(
+        io.StringIO("\n".join(line for line in lines if not line.startswith("#"))))
 
 
 class Run:
-    """A run of the benchmark."""
+    """A run: its context, and a row for each case with the parts of its name, its figures, and who has answered."""
 
     def __init__(self, path: str):
         try:
-            root = json.loads(pathlib.Path(path).read_text())
+            text = pathlib.Path(path).read_text()
+            if path.endswith(".csv"):
+                self._context, self.cases = _from_csv(text)
+            else:
+                root = json.loads(text)
+                self._context, self.cases = root.get("context", {}), _from_json(root)
         except (OSError, ValueError) as error:
             stop(f"{path}: {error}")
-        self.path, self._context, known = path, root.get("context", {}), dict[str, Result]()
-        for entry in root.get("benchmarks", []):
-            self._take(entry, known)
-        if not known:
+        if self.cases.empty:
             stop(f"{path}: no benchmark results in it")
-        # The repetitions were interleaved, so the file has them in the order in which they ended.
-        self.results = sorted(known.values(), key=lambda r: r.rank)
-        self._found = {(r.question(), r.of): r for r in reversed(self.results) if not r.sorted}
+        self.figures = [*self.cases.columns]  # of the file
+        self.cases = self.cases.astype({"ns": float, "cv": float})
+        labels = self.cases.get("label", pandas.Series("", index=self.cases.index)).fillna("")
+        parts = pandas.DataFrame([self._parts(path, *both) for both in zip(self.cases["case"], labels)])
+        self.cases = self.cases.join(parts)
+        self.date = self.context("date")
 
-    def _take(self, entry: dict[str, Any], known: dict[str, Result]) -> None:
-        """Medians where there are repetitions; a single run stands for itself."""
-        name, kind = entry.get("run_name", ""), entry.get("aggregate_name", "")
-        result, fresh = known.get(name), name not in known
-        if result is None:
-            result = known[name] = self._case(name, float(entry.get("family_index", 0)))
-        if fresh or kind == "median":
-            for figure, key in FIGURES.items():
-                setattr(result, figure, float(entry.get(key, 0)))
-        if kind == "cv":
-            result.spread = float(entry.get("ns_per_pair", 0))
-
-    def _case(self, name: str, rank: float) -> Result:
-        parts = name.split("/")
-        if len(parts) < 6 or parts[0] not in DIMENSIONS or not parts[5].isdigit():
-            stop(f'{self.path}: "{name}" is no name of a case: <2d or 3d>/<scene>/<query>/<mode>/<implementation>/<pairs>')
-        dimension, scene, query, mode, written, pairs = parts[:6]
-        of, is_sorted = implementation(dimension, written), False
-        if of is None and written.endswith("-sorted"):  # the library with another option
-            of = implementation(dimension, written[:-len("-sorted")])
-            is_sorted = of is not None and not of.is_rival
-        if of is None or written.endswith("-sorted") and not is_sorted:
-            stop(f'{self.path}: {name}: "{written}" is neither an instruction set of the library nor a rival in '
-                 "bench/rivals.h")
-        assert of is not None
-        return Result(name, dimension, scene, query, mode, written, int(pairs), of, is_sorted, rank)
+    @staticmethod
+    def _parts(path: str, case: str, label: str) -> dict[str, Any]:
+        suite, *rest = case.split("/")
+        names = PARTS.get(suite, "").split()
+        if len(names) != len(rest) or not names:
+            stop(f'{path}: "{case}" is no name of a case')
+        row: dict[str, Any] = {"suite": suite, "scene": "", "query": "", "mode": "", "size": 0, **dict(zip(names, rest))}
+        name, row["sorted"] = re.subn("-sorted$", "", row["name"])
+        one = implementation(name, label, suite)
+        if one is None:
+            stop(f'{path}: {case}: "{name}" is neither an instruction set of the library nor a rival in bench/rivals.h')
+        row.update(size=int(row["size"]), who=one.shown, own=not one.is_rival, lanes=one.lanes, library=one.library)
+        return row
 
     def context(self, key: str) -> str:
         """A line of its context, or "" where it is missing."""
         value = self._context.get(key, "")
-        return value if isinstance(value, str) else ""
+        return str(value[0]) if isinstance(value, list) and value else str(value)
 
     @property
-    def load(self) -> float:
-        """The load average of the minute before the start; -1 where the file does not say it."""
-        loads = self._context.get("load_avg") or [-1.0]
-        return float(loads[0])
+    def spread(self) -> float:
+        """The median coefficient of variation over all cases; NaN where nothing was repeated."""
+        return float(self.cases["cv"].median()) if self.cases["cv"].notna().any() else float("nan")
 
-    def find(self, question: str, of: Optional[Implementation]) -> Optional[Result]:
-        """The figures of an implementation on a question."""
-        return self._found.get((question, of)) if of else None
+    def csv(self) -> str:
+        """The context without the host, and a line for each case."""
+        keys = ["machine", "cpu", "compiler", "flags", "build_type", "commit", "date", "lanegjk", "load_avg", "steal", "tick"]
+        skipped = {*keys, "host_name", "executable", "caches", "num_cpus", "mhz_per_cpu", "cpu_scaling_enabled",
+                   "library_build_type"}
+        keys += [key for key in self._context if key not in skipped]
+        head = "".join(f"# {key}: {self.context(key)}\n" for key in keys if self.context(key))
+        table = self.cases[self.figures].copy()
+        table["cv"] = table["cv"].round(4)
+        return head + str(table.to_csv(index=False, float_format="%.4g", lineterminator="\n"))
+
+    def of(self, *suites: str, **equal: Any) -> pandas.DataFrame:
+        """The rows of these suites whose parts are as given, without those that sort polygons too."""
+        rows = self.cases[self.cases["suite"].isin(suites) & (self.cases["sorted"] == 0)]
+        for key, value in equal.items():
+            rows = rows[rows[key].isin(value if isinstance(value, (list, tuple)) else [value])]
+        return rows
 
     def present(self, dimension: str, rivals: bool) -> list[Implementation]:
-        """Those that the run has, in the order of their table: rivals, or instruction sets."""
-        seen = {r.of for r in self.results if r.dimension == dimension}
-        return [one for one in IMPLEMENTATIONS[dimension] if one in seen and one.is_rival == rivals]
+        """Those that the queries of a dimension have, in the order of their table: rivals, or instruction sets."""
+        seen = {*self.of(dimension)["who"]}
+        return [one for one in IMPLEMENTATIONS[dimension] if one.shown in seen and one.is_rival == rivals]
 
     def widest(self, dimension: str) -> Optional[Implementation]:
         """The instruction set with the most lanes; of equals the last."""
         isas = sorted(self.present(dimension, False), key=lambda one: one.lanes)
         return isas[-1] if isas else None
 
-    def ratio(self, r: Result, rival: Implementation) -> float:
-        """How many times longer a rival takes for the question of a result; 0 where it has none."""
-        other = self.find(r.question(), rival)
-        return other.nanoseconds / r.nanoseconds if other and r.nanoseconds > 0 else 0.0
 
-    def fastest_rival(self, dimension: str, asked: str, library: str = "") -> Optional[Result]:
-        """The fastest on a question: of a library, or of all rivals but the reference.
+def borrow(rows: pandas.DataFrame) -> pandas.DataFrame:
+    """The rows with figures of rivals that stand for others, where the library has answered the question.
 
-        A rival without a warm start is never measured warm: its cold figure is what its users have there. Rivals have one
-        way to be asked for contacts, which stands beside the library's by either options.
-        """
-        question = asked.replace("-default", "", 1)
-        best = None
-        for rival in self.present(dimension, True):
-            if rival.library == library if library else rival.library != "lanegjk":
-                r = self.find(question, rival)
-                if r is None and "/warm/" in question:
-                    r = self.find(question.replace("/warm/", "/cold/", 1), rival)
-                if r and (best is None or r.nanoseconds < best.nanoseconds):
-                    best = r
-        return best
+    A rival without a warm start is never measured warm: its cold figure is what its users have there. Rivals have one way
+    to compute contacts, which stands beside the library's by either options.
+    """
+    rivals = rows[~rows["own"]]
+    rows = pandas.concat([rows, rivals.assign(scene=rivals["scene"] + "-default")])
+    cold = rows[~rows["own"] & (rows["mode"] == "cold")]
+    rows = pandas.concat([rows, cold.assign(mode="warm")]).drop_duplicates([*QUESTION, "who"])
+    return rows.merge(rows.loc[rows["own"], QUESTION].drop_duplicates(), on=QUESTION)

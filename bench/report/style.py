@@ -10,7 +10,7 @@ import matplotlib
 matplotlib.use("svg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
-from results import IMPLEMENTATIONS, SCENE_LINES, Implementation, suffix  # noqa: E402
+from results import SCENE_LINES, suffix  # noqa: E402
 
 matplotlib.rcParams.update({
     "font.family": "sans-serif", "font.size": 9, "svg.fonttype": "none", "svg.hashsalt": "lanegjk", "axes.grid": True,
@@ -21,11 +21,10 @@ OTHERS = ("#6e6e6e", "#e08a1e", "#b5322a", "#4c9a3a", "#a6c93f", "#8a4fa8", "#d0
 MARKERS = ("s", "^", "D", "v", "P", "X", "<", ">", "p")
 
 
-def look(dimension: str, one: Implementation) -> tuple[str, str]:
-    """Colour and marker: instruction sets in blues with circles, rivals in the rest."""
-    kin = [other for other in IMPLEMENTATIONS[dimension] if other.is_rival == one.is_rival]
-    place = kin.index(one)
-    return (OTHERS[place % len(OTHERS)], MARKERS[place % len(MARKERS)]) if one.is_rival else (BLUES[place % len(BLUES)], "o")
+def look(names: list[str], name: str, rival: bool) -> tuple[str, str]:
+    """Colour and marker by place among its kin: instruction sets in blues with circles, rivals in the rest."""
+    place = names.index(name)
+    return (OTHERS[place % len(OTHERS)], MARKERS[place % len(MARKERS)]) if rival else (BLUES[place % len(BLUES)], "o")
 
 
 def words(scene: str) -> str:

@@ -3,7 +3,7 @@
 #   scripts/ci/bench_js.sh                     takes build/js and build/test, as scripts/ci/js.sh leaves them; only prints
 #   scripts/ci/bench_js.sh --rivals [--busy]   downloads planck, rapier2d and box2d-wasm from npm, as package.json in
 #                     bindings/js/bench names them, and builds and tests the package (scripts/ci/js.sh). Then it measures for
-#                     half a minute and writes results/<date>-<machine>/js.md. It refuses local changes, and a busy
+#                     half a minute and writes results/<machine>-<cpu>/js.md. It refuses local changes, and a busy
 #                     machine except with --busy
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -39,7 +39,7 @@ page=build/js/page.md
 node bindings/js/bench/bench.mjs build/js "${facts[@]}" >"$page"
 # value KEY: what the page's first table says of it.
 value() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$page" | head -n 1; }
-folder=$(results_folder "$(value date)" "$(value machine)" "$(value cpu)")
+folder=$(results_folder "$(value machine)" "$(value cpu)")
 mkdir -p "$folder"
 cp "$page" "$folder/js.md"
 echo "$folder/js.md"

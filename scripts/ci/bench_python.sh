@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Python package beside calls of C, shapely and scipy, on the same pairs: two minutes. Builds and tests the package first
-# (scripts/ci/python.sh). Writes results/<date>-<machine>/python.md; refuses local changes, and a busy machine but with --busy.
+# (scripts/ci/python.sh). Writes results/<machine>-<cpu>/python.md; refuses local changes, and a busy machine but with --busy.
 #   scripts/ci/bench_python.sh [--quick] [--busy]     --quick: fewer and smaller calls; only prints
 # LGJK_SHAPELY2_DIR names a folder with shapely 2, which Debian does not have: `pip install --target FOLDER shapely`.
 set -euo pipefail
@@ -33,7 +33,7 @@ if [ -n "$quick" ]; then cat "$page"; exit; fi
 
 # value KEY: what the page's first table says of it.
 value() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$page" | head -n 1; }
-folder=$(results_folder "$(value date)" "$(value machine)" "$(value cpu)")
+folder=$(results_folder "$(value machine)" "$(value cpu)")
 mkdir -p "$folder"
 cp "$page" "$folder/python.md"
 echo "$folder/python.md"

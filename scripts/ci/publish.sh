@@ -1,64 +1,67 @@
 #!/usr/bin/env bash
-# Puts the results of a benchmark run under results/<date>-<machine>-<cpu>: the raw JSON, a table and the plots; and shows them
-# in README.md and results/README.md. Refuses results that do not say which machine, compiler, flags, commit, date and load
-# average they come from, whose commit had local changes, or whose machine was busy: a load average above 1 at the start.
+# Puts a benchmark run into the folder of its machine, results/<machine>-<cpu>: results.csv, a table and the plots; and shows it
+# in README.md and results/README.md. It runs the accuracy tests on the build that was measured (build/bench, or the folder in
+# LGJK_BENCH_BUILD). It refuses a run of a part of the cases; one that does not say its machine, compiler, flags, commit, date
+# and version, or whose commit had local changes; one whose repetitions spread by more than 3% (the coefficient of variation,
+# median over all cases); and one in which the host took time from the machine (steal time).
 #   scripts/bench.sh --json FILE.json && scripts/ci/publish.sh FILE.json
-#   scripts/ci/publish.sh --busy FILE.json     publishes a busy run nevertheless; its pages and plots say so
 set -eu
 fail() { echo "publish.sh: $1" >&2; exit 1; }
-take_busy=""
-if [ "${1:-}" = --busy ]; then
-  take_busy=1
-  shift
-fi
-case "$#:${1:-}" in 1:-* | 0:* | [2-9]*) sed -n '2,6s/^# //p' "$0" >&2; exit 2 ;; esac
+case "$#:${1:-}" in 1:-* | 0:* | [2-9]*) sed -n '2,7s/^# //p' "$0" >&2; exit 2 ;; esac
+[ -f "$1" ] || fail "no file $1"
 json=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 # shellcheck source=scripts/ci/packages.sh
 . scripts/ci/packages.sh
 # shellcheck source=scripts/ci/results_folder.sh
 . scripts/ci/results_folder.sh
+need_packages plot
 
-[ -f "$json" ] || fail "no file $1"
 table=bench/report/table.py
+work=$(mktemp -d results/.publish-XXXXXX)
+trap 'rm -rf "$work"' EXIT
+"$table" --csv "$json" >"$work/results.csv"
 # context KEY: what the results say of it; nothing said is a refusal.
 context() {
   local value
-  value=$("$table" --context "$1" "$json")
+  value=$(sed -n "s/^# $1: //p" "$work/results.csv")
   [ -n "$value" ] || fail "$json does not say its $1"
   echo "$value"
 }
 machine=$(context machine)
 commit=$(context commit)
-date=$(context date)
-context compiler >/dev/null
-context flags >/dev/null
-context load_avg >/dev/null
-busy=$("$table" --context busy "$json")
-[ -z "$busy" ] || [ -n "$take_busy" ] ||
-  fail "$1 was measured on a busy machine, load average $busy: measure again on an idle one, or publish it with --busy"
+for key in compiler flags date lanegjk; do context "$key" >/dev/null; done
 case "$commit" in
   unknown) fail "$1 does not say its commit" ;;
   *-dirty) fail "$1 was measured on $commit: commit the changes and measure again" ;;
 esac
+set=$(context set)
+[ "$set" = standard ] || fail "$1 is a $set run: publish one of all cases, without --quick and --filter"
 
-cpu=$("$table" --context cpu "$json")
-directory=$(results_folder "$date" "$machine" "$cpu")
-[ ! -e "$directory/results.json" ] || fail "$directory is there already; remove it to publish again"
-need_packages plot
+# ---- a quiet machine ----
 
-work=$(mktemp -d results/.publish-XXXXXX)
-trap 'rm -rf "$work"' EXIT
-# The name of the host says nothing about the figures.
-sed -E 's/"host_name": "[^"]*"/"host_name": ""/' "$json" >"$work/results.json"
-"$table" --markdown "$json" >"$work/table.md"
-bench/report/plot.py "$json" "$work" >/dev/null
-chmod 755 "$work"
-# scripts/bench.sh --find and --cast, scripts/ci/bench_python.sh and scripts/ci/bench_js.sh may have been there first.
-for kept in find.md find.svg tick.svg cast.md python.md js.md; do
-  [ ! -f "$directory/$kept" ] || mv "$directory/$kept" "$work"
-done
-[ ! -d "$directory" ] || rmdir "$directory"
-mv "$work" "$directory"
+spread=$("$table" --context spread "$work/results.csv")
+awk -v spread="$spread" 'BEGIN { exit !(spread <= 0.03) }' ||
+  fail "the repetitions in $1 spread by $spread (median coefficient of variation), more than 0.03: measure on an idle machine"
+steal=$(context steal)
+[ "$steal" = 0 ] || fail "the host took $steal ticks of steal time from the run in $1: measure again"
+
+# ---- right answers ----
+
+build=${LGJK_BENCH_BUILD:-build/bench}
+built=$(sed -n 's/.*BUILD_COMMIT "\(.*\)"/\1/p' "$build/bench/commit.h" 2>/dev/null || true)
+[ "$built" = "$commit" ] || fail "$build is of commit ${built:-unknown}, not of $commit that was measured"
+cmake --build "$build" >"$build/build.log" 2>&1 || fail "the accuracy tests cannot be built: $build/build.log"
+ctest --test-dir "$build" -L oracle --output-on-failure >"$build/oracle.log" 2>&1 ||
+  fail "the accuracy tests fail on the build that was measured: $build/oracle.log"
+
+# ---- the folder ----
+
+directory=$(results_folder "$machine" "$(context cpu)")
+"$table" "$work/results.csv" >"$work/table.md"
+bench/report/plot.py "$work/results.csv" "$work" >/dev/null
+mkdir -p "$directory"
+rm -f "$directory"/*.svg # python.md and js.md stay
+mv "$work"/* "$directory"
 scripts/ci/results_pages.sh
 echo "$directory"

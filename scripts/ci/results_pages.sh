@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Writes what README.md and results/README.md show of the newest folder under results/, six rows and everything: the part of
-# each between the lines `<!-- results: begin -->` and `<!-- results: end -->`. scripts/ci/publish.sh calls it.
+# Writes what README.md and results/README.md show of the newest run of queries under results/, six rows and all scenes: the
+# part of each between the lines `<!-- results: begin -->` and `<!-- results: end -->`. scripts/ci/publish.sh calls it.
 #   scripts/ci/results_pages.sh [--check]     --check: only say which page is not up to date, by status 1
-set -eu
+set -euo pipefail
 fail() { echo "results_pages.sh: $1" >&2; exit 1; }
 cd "$(dirname "$0")/../.."
 table=$PWD/bench/report/table.py
@@ -13,17 +13,18 @@ case "${1:-}" in
   *) sed -n '2,4s/^# //p' scripts/ci/results_pages.sh >&2; exit 2 ;;
 esac
 
+# said KEY FILE: what the context says.
+said() { sed -n "s/^# $1: //p" "$2"; }
 # All folders, the newest run first.
 folders() {
   local file
-  for file in results/*/results.json; do
-    [ ! -f "$file" ] || printf '%s\t%s\n' "$("$table" --context date "$file")" "${file%/results.json}"
+  for file in results/*/results.csv; do
+    [ ! -f "$file" ] || printf '%s\t%s\n' "$(said date "$file")" "${file%/results.csv}"
   done | sort -r | cut -f 2
 }
-newest=$(folders | head -n 1)
-[ -n "$newest" ] || fail "no folder with results.json under results/"
+newest=$(folders | while read -r folder; do ! grep -q '^[23]d/' "$folder/results.csv" || echo "$folder"; done | sed -n 1p)
+[ -n "$newest" ] || fail "no folder with queries in its results.csv under results/"
 folder=${newest#results/}
-of_run() { "$table" "$1" "$newest/results.json"; }
 
 # Lines of text, but not of tables, to 125 columns.
 wrapped() {
@@ -36,90 +37,42 @@ wrapped() {
          print line }'
 }
 
-# plot FILE TEXT: where the run has the plot.
-plot() { [ ! -f "$newest/$1" ] || printf '![%s](%s/%s)\n\n' "$2" "$folder" "$1"; }
+readme_part() {
+  "$table" --short "$newest/results.csv"
+  cat <<END
 
-# A line for each run but the newest.
-other_runs() {
-  local file
-  folders | tail -n +2 | while read -r file; do
-    echo "- [${file#results/}](${file#results/}/table.md): $("$table" --context machine "$file/results.json")," \
-      "commit $("$table" --context commit "$file/results.json")"
+[results/](results/README.md) holds the tables and plots of each machine, and every case in which a rival wins. Before
+anything is timed, the benchmark compares the answers of every instruction set with those of its one-lane build, bit for bit.
+END
+}
+
+# Links to what a folder has.
+links() {
+  local file name
+  for file in table.md results.csv python.md js.md {speedup,warm,contact,pairs}{,3}.svg find.svg tick.svg; do
+    name=${file%.*}
+    [ ! -f "results/$1/$file" ] || printf '[%s](%s/%s) ' "${name/results/figures}" "$1" "$file"
   done
 }
 
-readme_part() {
-  of_run --short
-  cat <<END
-
-[results/](results/README.md) holds the complete tables and plots, every case in which a rival wins, and the raw measurements.
-Before anything is timed, the benchmark compares the answers of every instruction set with those of its one-lane build, bit
-for bit.
-END
-}
-
 results_part() {
+  local one
+  echo "| machine | lanegjk | date | tables, figures and plots |"
+  echo "|---|---|---|---|"
+  folders | while read -r one; do
+    echo "| $(said machine "$one/results.csv"), $(said cpu "$one/results.csv") | $(said lanegjk "$one/results.csv")," \
+      "commit $(said commit "$one/results.csv") | $(said date "$one/results.csv" | cut -c 1-10) | $(links "${one#results/}")|"
+  done
   cat <<END
-The newest run of the queries is [$folder]($folder/table.md); pairs, casts and JavaScript have pages of their own below.
+
+Distance with both witness points, 10,000 pairs, nanoseconds per pair; of the newest run of queries,
+[$folder]($folder/table.md).
+The fastest rival is the fastest of all rival libraries; where it is faster than this one, the ratio is in bold.
 
 END
-  if [ "$(folders | wc -l)" -gt 1 ]; then
-    printf 'Other machines, and earlier runs:\n\n'
-    other_runs
-    echo
-  fi
-  of_run --source
-  cat <<END
-Distance with both witness points, on every scene. The fastest rival is the fastest of all rival libraries; where it is
-faster than this one, the ratio is in bold.
-
-END
-  of_run --scenes
-  plot speedup.svg "2D: times faster than each rival, cold and warm"
-  plot speedup3.svg "3D: times faster than each rival, cold and warm"
-  plot pairs.svg "2D: time per pair against the number of pairs of a call"
-  cat <<END
-## Each instruction set and each rival
-
-END
-  of_run --summary
-  cat <<END
-## Contacts
-
-END
-  of_run --contacts
-  plot contact.svg "2D: time per pair of contacts and depths, cold and warm"
-  plot contact3.svg "3D: time per pair of contacts and depths, cold and warm"
-  cat <<END
-## With and without records
-
-The 59 moving frames of a warm figure, with records and without any; without carrying them to another list of pairs. Where
-records cost more than 2%, the ratio is in bold:
-
-END
-  of_run --records
-  cat <<END
-## Where a rival wins
-
-Cases of 1,000 pairs or more in which a rival or the reference is faster than an instruction set with several lanes; the
-slower figures in bold:
-
-END
-  of_run --losses
-  cat <<END
-## Small calls
-
-A call of few pairs pays its fixed cost for few, and leaves lanes idle. Nanoseconds per pair:
-
-END
-  of_run --small
-  plot pairs3.svg "3D: time per pair against the number of pairs of a call"
-  cat <<END
-## Cold and warm
-
-END
-  plot warm.svg "2D: time per pair on every scene, cold and warm"
-  plot warm3.svg "3D: time per pair on every scene, cold and warm"
+  "$table" --scenes "$newest/results.csv"
+  echo
+  "$table" --source "$newest/results.csv"
 }
 
 # update PAGE PART: the page with the part between its two lines.

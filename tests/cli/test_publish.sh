@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# publish.sh and results_pages.sh of scripts/ci in a copy of the project's pages: a busy run is refused, or marked wherever
-# it is shown; a quiet one is shown without a mark; where a rival wins, which one, what small calls take, what records are
-# worth and what share of a tick queries are is said from the data. README.md has six rows. The project's
-# own pages show its newest run, and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
+# publish.sh and results_pages.sh of scripts/ci in a copy of the project's pages: a quiet run of a build with right answers is
+# shown with its version and spread; one whose repetitions spread, one with steal time, one of a part of the cases, one without
+# its version, one of another build, and one whose accuracy tests fail are refused. Where a rival wins, what small calls take
+# and what records are worth comes from the data. README.md has six rows. The project's own pages show its newest run,
+# and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
 #   test_publish.sh PROJECT_FOLDER
 set -euo pipefail
 project=$1
@@ -12,6 +13,7 @@ TABLE=$project/bench/report/table.py
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1" >&2; exit 1; }
+/usr/bin/python3 -c 'import matplotlib, pandas' 2>/dev/null || { echo "skipped: no matplotlib or no pandas"; exit 77; }
 
 # ---- the project's own pages ----
 
@@ -20,8 +22,11 @@ if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then
   fail "results/README.md does not describe every scene"
 fi
 while IFS=$'\t' read -r _ name shown; do
-  grep -qF "| \`$name\` | $shown | " "$project/results/README.md" || fail "results/README.md does not say what $name is"
+  grep -qF "| \`$name\` | $shown | " "$project/results/rivals.md" || fail "results/rivals.md does not say what $name is"
 done < <("$TABLE" --rivals)
+for folder in "$project"/results/*/; do
+  diff <("$TABLE" "$folder/results.csv") "$folder/table.md" >/dev/null || fail "$folder/table.md is not of its results.csv"
+done
 echo "README.md and results/README.md show the newest results"
 
 # ---- waiting ----
@@ -39,120 +44,101 @@ echo "waits for an idle machine"
 
 # ---- publishing ----
 
-/usr/bin/python3 -c 'import matplotlib' 2>/dev/null || { echo "skipped: this machine has no matplotlib"; exit 77; }
 copy=$work/copy
-mkdir -p "$copy/results"
-mkdir -p "$copy/bench" "$copy/kernel/isa"
+mkdir -p "$copy/results" "$copy/bench" "$copy/kernel/isa" "$work/build/bench" "$work/bin"
 cp -r "$project/bench/report" "$project/bench/rivals.h" "$copy/bench"
 cp "$project/kernel/isa/kernels.h" "$copy/kernel/isa"
 cp -r "$project/scripts" "$project/README.md" "$copy"
 cp "$project/results/README.md" "$copy/results"
-pages="$copy/README.md $copy/results/README.md"
-publish() { "$copy/scripts/ci/publish.sh" "$@" >"$work/out" 2>&1; }
+# In place of a build and its tests.
+printf '#!/bin/sh\necho "cmake $*" >>"%s/calls"\n' "$work" >"$work/bin/cmake"
+printf '#!/bin/sh\necho "ctest $*" >>"%s/calls"\nexit ${ORACLE:-0}\n' "$work" >"$work/bin/ctest"
+chmod +x "$work/bin/cmake" "$work/bin/ctest"
+echo '#define BUILD_COMMIT "0123456789ab"' >"$work/build/bench/commit.h"
+publish() { PATH=$work/bin:$PATH LGJK_BENCH_BUILD=$work/build "$copy/scripts/ci/publish.sh" "$@" >"$work/out" 2>&1; }
+# refused TEXT FILE: publish.sh refuses the file with the text, and changes nothing.
+refused() {
+  if publish "$2"; then fail "published: $2"; fi
+  grep -q "$1" "$work/out" || fail "$2 is refused by other words: $(cat "$work/out")"
+  [ "$(ls "$copy/results")" = README.md ] || fail "a refused run leaves $(ls "$copy/results")"
+  cmp -s "$project/README.md" "$copy/README.md" || fail "a refused run changes README.md"
+}
 
-make_results 5.3 >"$work/busy.json"
-if publish "$work/busy.json"; then fail "a busy run is published"; fi
-grep -q "busy.json was measured on a busy machine, load average 5.30" "$work/out" ||
-  fail "refused without a word of it: $(cat "$work/out")"
-[ "$(ls "$copy/results")" = README.md ] || fail "a refused run leaves $(ls "$copy/results")"
-cmp -s "$project/README.md" "$copy/README.md" || fail "a refused run changes README.md"
-sed 's/"load_avg": [^]]*],//' "$work/busy.json" >"$work/silent.json"
-if publish "$work/silent.json"; then fail "a run without its load is published"; fi
-grep -q "does not say its load_avg" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
+make_results 0.0301 0 >"$work/noisy.json"
+make_results 0.012 0 >"$work/quiet.json"
+sed 's/"steal": "0"/"steal": "3"/' "$work/quiet.json" >"$work/stolen.json"
+sed 's/"steal": "0"/"x": ""/' "$work/quiet.json" >"$work/silent.json"
+sed 's/"lanegjk": "9.8.7",//' "$work/quiet.json" >"$work/nameless.json"
+sed 's/"set": "standard"/"set": "filtered"/' "$work/quiet.json" >"$work/part.json"
+sed 's/"commit": "[^"]*"/"commit": "0123456789ab-dirty"/' "$work/quiet.json" >"$work/dirty.json"
+sed 's/"commit": "[^"]*"/"commit": "ba9876543210"/' "$work/quiet.json" >"$work/other.json"
+refused "spread by 0.0301 .*more than 0.03" "$work/noisy.json"
+refused "took 3 ticks of steal time" "$work/stolen.json"
+refused "does not say its steal" "$work/silent.json"
+refused "does not say its lanegjk" "$work/nameless.json"
+refused "is a filtered run" "$work/part.json"
+refused "was measured on 0123456789ab-dirty" "$work/dirty.json"
+refused "is of commit 0123456789ab, not of ba9876543210" "$work/other.json"
+[ ! -e "$work/calls" ] || fail "the accuracy tests run for a run that is refused anyway"
+export ORACLE=1
+refused "accuracy tests fail" "$work/quiet.json"
+unset ORACLE
+echo "noisy runs, stolen time and wrong answers are refused"
 
-publish --busy "$work/busy.json" || fail "publish.sh --busy: $(cat "$work/out")"
-folder=$copy/results/2001-02-03-made-up-processor-1-0-s-family-1
-for file in $pages "$folder/table.md"; do
-  grep -q "Measured on a busy machine.*5\.3" "$file" || fail "$file does not say that the machine was busy"
-done
-for file in "$folder"/*.svg; do
-  grep -q "busy: load average 5.30" "$file" || fail "$file does not say that the machine was busy"
-done
-for file in $pages; do grep -q "Made(R) Up Processor" "$file" || fail "$file does not show the run"; done
-grep -qE '^\| 16 \|( [0-9.]+ \| [A-Za-z0-9]+ [0-9.]+ \| [0-9.x*]+ \|){2}$' "$copy/results/README.md" || fail "no small calls"
-for scene in T4 T4-overlapping; do
-  grep -qE "^\| \*\*$scene\*\* hulls of 8 to 16 vertices(, 30% overlapping)? \| [0-9.]+ \| [A-Za-z]+( MPR)? [0-9.]+ \|" \
-    "$copy/results/README.md" || fail "no contacts on $scene"
-done
-grep -qE '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$' "$copy/results/README.md" ||
-  fail "results/README.md does not say how far depths are off"
-"$copy/scripts/ci/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
-echo "a busy run is refused, and marked"
-
-# ---- a quiet run, in which a rival wins ----
-
-{
-  make_results 0.5 | sed '/^"benchmarks"/,$d' |
-    sed 's/2001-02-03/2001-02-04/; s/"compiler"/"tick": "3 agents, 10% in queries", "box2d-v3": "3.9", &/'
-  printf '"benchmarks": ['
-  make_entry "" 2d/S2/distance/cold/sse/10000 1 90
-  make_entry , 2d/S2/distance/cold/avx512/10000 2 20
-  make_entry , 2d/S2/distance/cold/reference/10000 3 30
-  make_entry , 2d/S2/distance/cold/box2d/10000 4 10
-  make_entry , 2d/S1-default/contact/cold/avx512/10000 5 20
-  make_entry , 2d/S1/contact/cold/box2d/10000 6 90
-  make_entry , 2d/S1/contact/cold/box2d-v3/10000 7 80
-  make_entry , 2d/S10/contact/warm/avx512/10000 8 30
-  make_entry , 2d/S10/contact/recordless/avx512/10000 9 20
-  echo ']}'
-} >"$work/quiet.json"
-folder=$copy/results/2001-02-04-made-up-processor-1-0-s-family-1
+folder=$copy/results/made-up-processor-1-0-s-family-1
 mkdir "$folder"
-echo "what finds pairs" >"$folder/find.md" # scripts/bench.sh --find was there first
+echo "of Python" >"$folder/python.md" # scripts/ci/bench_python.sh was there first
 publish "$work/quiet.json" || fail "publish.sh: $(cat "$work/out")"
-grep -q "what finds pairs" "$folder/find.md" || fail "publish.sh loses find.md"
-if publish "$work/quiet.json"; then fail "a run is published twice"; fi
-grep -q "is there already" "$work/out" || fail "refused without a word of it: $(cat "$work/out")"
-if grep -il "busy machine\*\*\|busy: load" "$folder"/*.svg "$folder/table.md" $pages; then fail "a quiet run is marked busy"; fi
-grep -qxF "| S2, distance cold, 10,000 pairs | reference | 30.0 | 20.0 | **90.0** |" "$copy/results/README.md" &&
-  grep -qxF "| S2, distance cold, 10,000 pairs | Box2D | 10.0 | **20.0** | **90.0** |" "$copy/results/README.md" ||
-  fail "results/README.md does not say where a rival wins"
-grep -qF "| 20.0 | Box2D 10.0 | **0.50x** |" "$copy/results/README.md" || fail "the table of scenes does not say it"
-row="| **S2** polygons of 3 to 8 vertices, 30% overlapping; 2D distance, cold | 20.0 | 90.0 | Box2D 10.0 | **0.50x** |"
-grep -qxF "$row" "$copy/README.md" || fail "README.md does not show a row with its fastest rival: $(grep "S2" "$copy/README.md")"
-rows=$(sed -n '/^| scene; query | AVX-512 | SSE | fastest rival | times faster |$/,/^$/p' "$copy/README.md" | grep -c '^| \*\*')
-[ "$rows" -eq 6 ] || fail "README.md has $rows rows"
-grep -qE '^\| \*\*T1\*\* boxes, 30% overlapping; 3D contact, cold \| \| \| \| \|$' "$copy/README.md" ||
-  fail "README.md does not leave empty what a run lacks: $(grep "T1" "$copy/README.md")"
-grep -qxF "| S1, contact by default options, cold | 20.0 | | 90.0 | 80.0 | | 4.0x, Box2D v3 |" "$copy/results/README.md" ||
-  fail "results/README.md does not name the fastest rival of a row: $(grep "S1, contact" "$copy/results/README.md")"
-tr '\n' ' ' <"$copy/results/README.md" | grep -q "release builds by their own settings (Box2D v3 3.9)" ||
-  fail "no version of Box2D v3"
-grep -qxF "A whole tick of the crowd example, on one core: 3 agents, 10% in queries." "$copy/results/README.md" ||
-  fail "results/README.md does not say what share of a tick queries are"
+grep -qx "ctest --test-dir $work/build -L oracle --output-on-failure" "$work/calls" ||
+  fail "no accuracy tests: $(cat "$work/calls")"
+grep -q "of Python" "$folder/python.md" || fail "publish.sh loses python.md"
+pages="$copy/README.md $copy/results/README.md"
 for file in $pages; do
-  grep -q '^One lane at a time .* is slower than the fastest rival in 0 of 0 cases' "$file" ||
-    fail "$file does not say where one lane loses"
+  tr '\n' ' ' <"$file" | grep -q "lanegjk 9.8.7 on one core of Made(R) Up Processor .* spread by 1.2%" ||
+    fail "$file does not say the version and the spread"
 done
-grep -qxF "| S10, contact | 30.0 | 20.0 | **0.67x** |" "$copy/results/README.md" || fail "no table of records"
-grep -qxF "| **S1-default** polygons of 8 vertices, half of the pairs overlapping | 20.0 | Box2D v3 80.0 | 4.0x | \
-| Box2D v3 80.0 | |" \
-  "$copy/results/README.md" || fail "no table of contacts by default options: $(grep -F "S1-default" "$copy/results/README.md")"
-grep -q "no call of fewer than 1,000 pairs" "$copy/results/README.md" || fail "small calls that were not measured"
-named="- [2001-02-03-made-up-processor-1-0-s-family-1](2001-02-03-made-up-processor-1-0-s-family-1/table.md): "
-named+="Made(R) Up Processor @ 1_0's, commit 0123456789ab "
-tr '\n' ' ' <"$copy/results/README.md" | grep -qF -- "$named" || # the line may be wrapped
-  fail "results/README.md does not name the run before"
-echo "a quiet run is shown, with what it loses, and names the run before"
+grep -q "coefficient of variation over all cases is 1.2%" "$folder/table.md" || fail "table.md does not say the spread"
+for file in "$folder"/*.svg; do
+  grep -q "lanegjk 9.8.7, median spread 1.2%" "$file" || fail "$file does not say the version and the spread"
+done
+[ "$(ls "$folder"/*.svg | wc -l)" -eq 10 ] || fail "plots are missing: $(ls "$folder")"
+grep -qE '^\| S2 \| distance \| cold \| 16 \|( [0-9.]+ \|)+ [A-Za-z0-9 ]+ \| [0-9.x*]+ \| 1\.2% \|$' "$folder/table.md" ||
+  fail "no small calls: $(grep '| 16 |' "$folder/table.md" | head -3)"
+grep -qE '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$' "$folder/table.md" ||
+  fail "table.md does not say how far depths are off"
+grep -qE '^\| 1000 \| random \| 40.0 \| 30.0 \| 50.0 \| 90.0 \| box2d-new \| 2.2x \| 1.2% \|$' "$folder/table.md" ||
+  fail "table.md does not show who finds pairs"
+grep -q '^2d/S2/distance/cold/avx512/10000,[0-9.]*,0.012' "$folder/results.csv" || fail "results.csv has no median and spread"
+"$copy/scripts/ci/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
+echo "a quiet run is shown with its version and spread"
 
-# ---- a run that loses everything ----
+# ---- a run in which a rival wins ----
 
 {
-  make_results 5.3 | sed '/^"benchmarks"/,$d' | sed 's/2001-02-03/2001-02-05/; s/"compiler"/"tick": "3 agents", &/'
-  printf '"benchmarks": ['
-  place=0
-  for scene in 2d/S{1..9} 2d/S10 3d/T{1..8}; do
-    for asked in distance/cold distance/warm contact/cold contact/warm; do
-      rival=$([ "${scene%/*}" = 2d ] && echo box2d-distance || echo bullet-detector)
-      for entry in avx512/10000:1234.5 avx2/10000:2345.6 "$rival/10000:123.4"; do
-        place=$((place + 1))
-        make_entry "$([ $place -eq 1 ] || echo ,)" "$scene/$asked/${entry%:*}" $place "${entry#*:}"
-      done
-    done
-  done
+  make_head 2001-02-04 0 box2d-v3 3.9
+  make_entry "" 2d/S2/distance/cold/sse/10000 1 90 0.01
+  make_entry , 2d/S2/distance/cold/avx512/10000 2 20 0.01
+  make_entry , 2d/S2/distance/cold/reference/10000 3 30 0.01
+  make_entry , 2d/S2/distance/cold/box2d/10000 4 10 0.01
+  make_entry , 2d/S1-default/contact/cold/avx512/10000 5 20 0.01
+  make_entry , 2d/S1/contact/cold/box2d/10000 6 90 0.01
+  make_entry , 2d/S1/contact/cold/box2d-v3/10000 7 80 0.01
+  make_entry , 2d/S10/contact/warm/avx512/10000 8 30 0.01
+  make_entry , 2d/S10/contact/recordless/avx512/10000 9 20 0.01
   echo ']}'
 } >"$work/losing.json"
-publish --busy "$work/losing.json" || fail "publish.sh: $(cat "$work/out")"
-lost=$(grep -cE '^\| [ST][0-9]+, (distance|contact) (cold|warm), 10,000 pairs \|' "$copy/results/README.md")
-[ "$lost" -eq 72 ] || fail "results/README.md names $lost of 72 cases in which a rival wins"
-echo "a run that loses everything is shown"
+publish "$work/losing.json" || fail "publish.sh: $(cat "$work/out")"
+has() { grep -qxF "$2" "$1" || fail "$1 lacks: $2; has: $(grep "${2:0:6}" "$1")"; }
+has "$folder/table.md" "| 2d | S2 | distance | cold | 10000 | **20.0** | **90.0** | Box2D | 10.0 |"
+has "$folder/table.md" "| S1-default | contact | cold | 20.0 | | | 90.0 | 80.0 | Box2D v3 | 4.0x | 1.0% |"
+has "$folder/table.md" "| 2d | S10 | contact | AVX-512 | 30.0 | 20.0 | **0.67x** |"
+scene="| **S2** polygons of 3 to 8 vertices, 30% overlapping"
+has "$copy/README.md" "$scene; 2D distance, cold | 20.0 | 90.0 | Box2D 10.0 | **0.50x** | 1.0% |"
+has "$copy/results/README.md" "$scene | 20.0 | Box2D 10.0 | **0.50x** |"
+rows=$(sed -n '/^| scene; query | AVX-512 | SSE | fastest rival |/,/^$/p' "$copy/README.md" | grep -c '^| \*\*')
+[ "$rows" -eq 6 ] || fail "README.md has $rows rows"
+grep -qE '^\| \*\*T1\*\* boxes, 30% overlapping; 3D contact, cold \| \| \| \| \| \|$' "$copy/README.md" ||
+  fail "README.md does not leave empty what a run lacks: $(grep "T1" "$copy/README.md")"
+[ "$(ls "$copy/results" | wc -l)" -eq 2 ] || fail "a second run of a machine has another folder"
+[ ! -e "$folder/find.svg" ] || fail "a plot of the run before is left"
+echo "the next run takes the place of the one before, and shows what it loses"
