@@ -47,8 +47,8 @@ static bool takes_too_long(find_entry* e) {
   find_result result;
   tenth.count /= 10;
   e->tried = true;
-  e->slow =
-      !measure_case(&tenth, (find_budget){6, 1}, &result) || 10 * result.time.total / result.time.ticks > TOO_LONG;
+  const bool done = measure_case(&tenth, budget_of(tenth.count, true, quick), &result);
+  e->slow = !done || 10 * result.time.total / result.time.ticks > TOO_LONG;
   return e->slow;
 }
 
