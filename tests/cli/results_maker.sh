@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the tests of plots, pages and scripts/ci/publish.sh. TABLE is the table program.
-#   make_results SPREAD STEAL [CASE]   prints the results of a benchmark run in which every instruction set and every rival of
-#                                      the program's tables answers everything, and rivals win nothing; CASE: one more
+#   make_results SPREAD STEAL   prints the results of a benchmark run in which every instruction set and every rival of
+#                               the program's tables answers everything, and rivals win nothing
 #   make_head DATE STEAL [KEY VALUE]   its beginning; STEAL as scripts/bench.sh measures it
 #   make_entry SEPARATOR CASE PLACE NS SPREAD [MORE]   a case: a repetition, their median, and the coefficient of variation
 
@@ -63,6 +63,5 @@ make_results() {
     make_entry "$separator" "crowd/100000/random/$name" $place 70 "$1" \
       ', "find_ms": 3, "carry_ms": 1, "contact_ms": 2, "events_ms": 1, "push_ms": 1, "move_ms": 1'
   done
-  [ -z "${3:-}" ] || make_entry "$separator" "$3" $((place + 1)) 1 "$1"
   echo "]}"
 }

@@ -25,9 +25,9 @@ PANELS = {("distance", ""): "distance", ("overlap", ""): "overlap", ("contact", 
           ("depth", "-overlapping"): "depth, all pairs overlapping"}
 
 
-def made_up(second=""):
-    """The run of tests/cli/results_maker.sh."""
-    script = f'TABLE={project}/bench/report/table.py; . {project}/tests/cli/results_maker.sh; make_results 0.01 0 {second}'
+def made_up(call):
+    """What a function of tests/cli/results_maker.sh prints."""
+    script = f'TABLE={project}/bench/report/table.py; . {project}/tests/cli/results_maker.sh; {call}'
     return subprocess.run(["bash", "-c", script], check=True, capture_output=True, text=True).stdout
 
 
@@ -90,7 +90,7 @@ def main():
             assert not wanted(run, plot) or (file.parent / f"{plot}.svg").exists(), f"{file.parent} has no {plot}.svg"
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "results.json"
-        path.write_text(made_up())
+        path.write_text(made_up("make_results 0.01 0"))
         run = Run(str(path))
         csv = path.with_suffix(".csv")
         csv.write_text(run.csv())
@@ -106,7 +106,7 @@ def main():
             assert {*run.of(dim)["who"]} == {one.shown for one in IMPLEMENTATIONS[dim]}, "the run lacks somebody"
         assert run.widest("2d").shown == "AVX-512"
         for case in ("3d/T1/distance/cold/unheard-of/10000", "2d/S1/distance"):
-            path.write_text(made_up(case))
+            path.write_text(made_up(f"make_head 2001-02-03 0; make_entry '' {case} 1 1 0; echo ']}}'"))
             out = subprocess.run([project / "bench/report/table.py", "--csv", path], capture_output=True, text=True)
             assert out.returncode == 2 and re.search(f'{case}.*is n', out.stderr), out
     out = subprocess.run([project / "bench/report/plot.py", "none.csv", "."], capture_output=True)
