@@ -191,7 +191,7 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
   if ((uintptr_t)pairs->a % 4 != 0) return lgjk_refuse(error, "pairs->a is not aligned to 4 bytes");
   if ((uintptr_t)pairs->b % 4 != 0) return lgjk_refuse(error, "pairs->b is not aligned to 4 bytes");
   if (first > pairs->count || count > pairs->count - first) {
-    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are asked for, but there are %llu",
+    return lgjk_fail(error, LGJK_ERROR_RANGE, first, "%llu pairs from %llu on are requested, but there are %llu",
                      (unsigned long long)count, (unsigned long long)first, (unsigned long long)pairs->count);
   }
   const char *a = (const char*)pairs->a, *b = (const char*)pairs->b;

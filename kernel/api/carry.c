@@ -28,13 +28,13 @@ static inline void merge(const carry* c, merge_part part, uint32_t from_stride, 
   const lgjk_warm cold = {{0, 0, 0, 0}};
   uint64_t f = part.was, t = part.is;
   while (f < part.was_end && t < part.is_end) {
-    const uint64_t old = pair_list_key(&c->from, from_stride, f), wanted = pair_list_key(&c->to, to_stride, t);
-    if (old == wanted) {
+    const uint64_t old = pair_list_key(&c->from, from_stride, f), key = pair_list_key(&c->to, to_stride, t);
+    if (old == key) {
       c->to_records[t++] = c->from_records[f++];
     } else {
       c->to_records[t] = cold; // overwritten if a later old pair is this one
-      f += old < wanted;
-      t += old > wanted;
+      f += old < key;
+      t += old > key;
     }
   }
   for (; t < part.is_end; ++t) c->to_records[t] = cold;

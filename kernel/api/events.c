@@ -30,7 +30,7 @@ typedef struct event_merge {
   event_part* part;
 } event_merge;
 
-// The events of a part, as they are told.
+// The events of a part, as they are reported.
 typedef struct event_list {
   lgjk_event* event; // or NULL to count
   uint64_t count;
@@ -56,7 +56,7 @@ static inline bool is_replaced(const event_merge* m, uint64_t key) {
   return m->replaced_b != NULL && m->replaced_b[m->stride_b * (uint32_t)key] != 0;
 }
 
-// Tells what has become of a pair that is in both lists.
+// Reports the event, if any, of a pair that is in both lists.
 static inline void take_both(const event_merge* m, event_list* list, uint64_t key, uint64_t was, uint64_t is) {
   const bool before = m->touched[was] != 0, same = !is_replaced(m, key), now = touches(m, is, before & same);
   if (!m->counts_only) m->touching[is] = now;

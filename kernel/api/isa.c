@@ -96,16 +96,16 @@ static uint32_t widest(void) {
 static _Atomic uint32_t choice;
 
 static uint32_t choose(void) {
-  const char* wanted = getenv("LANEGJK_ISA");
-  if (wanted == NULL || wanted[0] == '\0') return 1 + widest();
-  const uint32_t isa = lgjk_isa_from_name(wanted);
+  const char* name = getenv("LANEGJK_ISA");
+  if (name == NULL || name[0] == '\0') return 1 + widest();
+  const uint32_t isa = lgjk_isa_from_name(name);
   if (isa == LGJK_ISA_AUTO) return 1 + widest();
   return lgjk_isa_supported(isa) ? (1 + isa) | CHOICE_NAMED : CHOICE_UNUSABLE;
 }
 
 // Reports the variable's value at this time, and the names that it may hold.
 static int32_t fail_unusable(lgjk_error* error) {
-  const char* wanted = getenv("LANEGJK_ISA");
+  const char* name = getenv("LANEGJK_ISA");
   char names[64] = "auto";
   size_t used = strlen(names);
   for (uint32_t i = 0; i < ISA_ROWS; ++i) {
@@ -113,11 +113,11 @@ static int32_t fail_unusable(lgjk_error* error) {
     const int added = snprintf(names + used, sizeof names - used, ", %s", isa_rows[i].name);
     if (added > 0 && used + (size_t)added < sizeof names) used += (size_t)added;
   }
-  const uint32_t isa = lgjk_isa_from_name(wanted);
+  const uint32_t isa = lgjk_isa_from_name(name);
   const char* why = isa == UINT32_MAX          ? "which is none of"
                     : lgjk_isa_lanes(isa) == 0 ? "which is not in this build; it has"
                                                : "which this CPU does not run; it runs";
-  return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", wanted ? wanted : "", why, names);
+  return lgjk_fail(error, LGJK_ERROR_ISA, 0, "LANEGJK_ISA is \"%.24s\", %s: %s", name ? name : "", why, names);
 }
 
 static uint32_t choice_made(void) {

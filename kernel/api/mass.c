@@ -1,4 +1,4 @@
-// Tells mass, centre and inertia of shapes; compiled once for each dimension.
+// Returns mass, centre and inertia of shapes; compiled once for each dimension.
 #include "shape/mass.h"
 
 #include <string.h>

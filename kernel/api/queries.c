@@ -136,7 +136,7 @@ __attribute__((noinline)) static uint64_t run_split(lgjk_kernel* kernel, const l
 // Prefetching pays above so many bytes of poses; below, it costs 0.3 ns per pair.
 #define PREFETCH_BYTES ((size_t)1024 * 1024)
 
-static uint32_t wants_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
+static uint32_t needs_prefetch(const lgjk_side* side) { return side->pose_stride * side->body_count > PREFETCH_BYTES; }
 
 static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_error* error) {
   lgjk_tally tally = {0, 0};
@@ -147,7 +147,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels,
   const uint32_t set = lgjk_isa_for(isa, call->count, &code, error);
   if (set == 0) return code;
   lgjk_find_same_bodies(&batch);
-  batch.prefetch = wants_prefetch(&batch.a) || wants_prefetch(&batch.b);
+  batch.prefetch = needs_prefetch(&batch.a) || needs_prefetch(&batch.b);
   batch.tally = &tally;
   lgjk_kernel* kernel = kernels[set];
   if (call->options != NULL && lgjk_is_split(call->options->tasks) && call->count > PART_LEAST) {

@@ -1,5 +1,5 @@
-// Tells why a pair is bad, compiled once for each dimension. The pair is a block of one lane, and goes one by one
-// through the tests that kernels make at once (block/frame.h). A lane has the same bits on every instruction set.
+// Reports why a pair is bad; compiled once for each dimension. The pair is a block of one lane, and passes one by one
+// the tests that kernels make at once (block/frame.h). A lane has the same bits on every instruction set.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 // Does the part first..end - 1 of some work, on any thread, in the default floating-point environment.
 typedef void lgjk_part_fn(void* context, uint32_t first, uint32_t end);
 
-// Does all parts of 0..count - 1, each of `part` elements but for the last. Threads take one after the other, so that a
+// Does all parts of 0..count - 1, each of `part` elements except the last. Threads take one after the other, so that a
 // part may write nothing that another one reads or writes. Returns when all are done. `tasks`: NULL for this thread.
 void lgjk_split(const lgjk_tasks* tasks, uint32_t count, uint32_t part, lgjk_part_fn* function, void* context);
 

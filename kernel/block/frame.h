@@ -59,7 +59,7 @@ LANE_INLINE vf by_curvature(const pair_block* block, float curved, float flat) {
   return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
 }
 
-// Fills a float frame but for its cores. Returns the lanes with radii and scale in the domain that join two bodies.
+// Fills a float frame except for its cores. Returns the lanes with radii and scale in the domain that join two bodies.
 LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
   f->p = sub_f(position(b), position(a));

@@ -30,9 +30,9 @@ static inline query_row row_of_query(query_id q) {
   return rows[q];
 }
 
-static inline bool asks_verdict(query_id q) { return row_of_query(q).verdict; }
-static inline bool asks_witness(query_id q) { return row_of_query(q).witness; }
-static inline bool asks_depth(query_id q) { return row_of_query(q).depth; }
+static inline bool needs_verdict(query_id q) { return row_of_query(q).verdict; }
+static inline bool needs_witness(query_id q) { return row_of_query(q).witness; }
+static inline bool needs_depth(query_id q) { return row_of_query(q).depth; }
 
 // The arrays of lgjk_results with elements for each pair: member, bytes of its alignment, elements per pair, whether a
 // query writes it. An expansion needs `dim`, the dimension, and `row`, the query's row, in its scope.

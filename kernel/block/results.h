@@ -23,7 +23,7 @@ typedef struct found_lanes {
   uint32_t decided;                   // bits of lanes whose result is final
 } found_lanes;
 
-// Returns the results before any is found: separated at distance 0 with both points 0, but for the bad lanes.
+// Returns the results before any is found: separated at distance 0 with both points 0, except in the bad lanes.
 LANE_INLINE found_lanes nothing_found(mf bad) {
   const vf zero = vf_set(0);
   const mf no = mf_none();
@@ -69,11 +69,11 @@ LANE_INLINE void evaluation_bytes(const found_lanes* found, uint8_t bytes[BYTES]
 LANE_INLINE void write_consecutive(const lgjk_results* r, size_t i, const found_lanes* found, query_id query) {
   if (r->status) status_bytes(found, r->status + i);
   if (r->iterations) evaluation_bytes(found, r->iterations + i);
-  if (!asks_witness(query)) return;
+  if (!needs_witness(query)) return;
   if (r->distance) vf_store(r->distance + i, written_distance(found));
   if (r->point_a) store_points(r->point_a + DIM * i, found->a);
   if (r->point_b) store_points(r->point_b + DIM * i, found->b);
-  if (asks_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
+  if (needs_depth(query) && r->normal) store_points(r->normal + DIM * i, found->normal);
 }
 
 // Writes lanes one by one.
@@ -83,12 +83,12 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
   float d[LANES], a[DIM * LANES], b[DIM * LANES], n[DIM * LANES];
   status_bytes(found, status);
   evaluation_bytes(found, evaluations);
-  if (asks_witness(query)) {
+  if (needs_witness(query)) {
     vf_store(d, written_distance(found));
     store_points(a, found->a);
     store_points(b, found->b);
   }
-  if (asks_depth(query)) store_points(n, found->normal);
+  if (needs_depth(query)) store_points(n, found->normal);
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     const size_t i = pair[l];
@@ -97,11 +97,11 @@ LANE_INLINE void write_scattered(const lgjk_results* r, const uint32_t* pair, ui
       const uint32_t sum = evaluations[l] + (found->adds_to_counts ? r->iterations[i] : 0u);
       r->iterations[i] = (uint8_t)(sum < 255 ? sum : 255);
     }
-    if (!asks_witness(query)) continue;
+    if (!needs_witness(query)) continue;
     if (r->distance) r->distance[i] = d[l];
     if (r->point_a) memcpy(r->point_a + DIM * i, a + DIM * l, POINT_BYTES);
     if (r->point_b) memcpy(r->point_b + DIM * i, b + DIM * l, POINT_BYTES);
-    if (asks_depth(query) && r->normal) memcpy(r->normal + DIM * i, n + DIM * l, POINT_BYTES);
+    if (needs_depth(query) && r->normal) memcpy(r->normal + DIM * i, n + DIM * l, POINT_BYTES);
   }
 }
 
@@ -126,7 +126,7 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
     evaluation_bytes(found, bytes);
     scatter_bytes(r->iterations, pair, bytes);
   }
-  if (!asks_witness(query)) return;
+  if (!needs_witness(query)) return;
   if (r->distance) {
     float values[LANES];
     vf_store(values, written_distance(found));
@@ -134,7 +134,7 @@ LANE_INLINE void write_block(const lgjk_results* r, const uint32_t* pair, const 
   }
   if (r->point_a) scatter_points(r->point_a, pair, found->a);
   if (r->point_b) scatter_points(r->point_b, pair, found->b);
-  if (asks_depth(query) && r->normal) scatter_points(r->normal, pair, found->normal);
+  if (needs_depth(query) && r->normal) scatter_points(r->normal, pair, found->normal);
 }
 
 // Writes a block that is not consecutive, or not full. Not inlined. `found` is passed by value, so that gcc passes what
@@ -250,7 +250,7 @@ static LANE_NOINLINE void write_lanes(const lgjk_batch* batch, const pair_block*
 LANE_INLINE void write_results(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                const found_lanes* found, query_id query) {
   write_answers(batch, block, lanes, found, query);
-  if (asks_depth(query) && batch->results.manifoldN)
+  if (needs_depth(query) && batch->results.manifoldN)
     write_no_points(batch->results.manifoldN, block->pairs, lanes, found);
 }
 

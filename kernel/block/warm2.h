@@ -118,14 +118,14 @@ LANE_INLINE void restore(const pair_frame_f* f, const warm_guess* guess, mf acti
   s->p0 = restore_point(f, a, b, 0);
   s->p1 = restore_point(f, a, b, 1);
   s->p2 = may_be_held(f) ? local_origins(f) : s->p0;
-  const mf asked = may_be_held(f) ? mf_or(guess->held, guess->whole) : guess->whole;
-  if (mf_any(asked)) {
+  const mf tested = may_be_held(f) ? mf_or(guess->held, guess->whole) : guess->whole;
+  if (mf_any(tested)) {
     if (mf_any(guess->whole)) {
       const support_point_f third = restore_point(f, a, b, 2);
       s->p2 = select_point_f(guess->whole, &third, &s->p2);
     }
     const origin_areas_f u = areas_f(s);
-    s->inside = mf_and(mf_and(deep_f(s, &u, f->touch_band), asked), active);
+    s->inside = mf_and(mf_and(deep_f(s, &u, f->touch_band), tested), active);
     s->active = mf_and_not(active, s->inside);
   }
   s->edge = s->active;

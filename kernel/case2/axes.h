@@ -46,7 +46,7 @@ LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf l
   x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
 }
 
-// Returns the lanes that touch so nearly that float cannot tell. `distance`: signed, proved in double.
+// Returns the lanes that touch so nearly that float cannot decide. `distance`: signed, proved in double.
 LANE_INLINE mf touching_for_certain(const pair_frame_f* f, vf distance) {
   return vf_le(vf_abs(distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
 }
@@ -123,7 +123,7 @@ static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pa
 // ------------------ pairs that touch
 
 // Answers cold distances and verdicts of flat cores in double first, where the pairs before touched so nearly that
-// float could tell none of them: in a pile at rest, float would only cost time. The order changes no answer. A record
+// float could decide none of them: in a pile at rest, float would only cost time. The order changes no answer. A record
 // would show it, so calls that keep records go by float first.
 
 // Answers the pairs of a block that touch for certain. The others run as if this had not been tried.

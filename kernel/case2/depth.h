@@ -161,7 +161,7 @@ LANE_INLINE void end_at(const epa_state* s, const edge_foot* foot, vec_f n, vf b
   out->certain = mf_or(out->certain, done);
 }
 
-// Finds the depth of two cores. `gap`: a distance, the most between the bounds. `lanes`: bits of those asked about.
+// Finds the depth of two cores. `gap`: a distance, the most between the bounds. `lanes`: bits of those to compute.
 static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t lanes, epa_depth* out) {
   epa_state s;
   const vf zero = vf_set(0), one = vf_set(1);

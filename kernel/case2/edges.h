@@ -235,7 +235,7 @@ LANE_INLINE void name_points(const class_run* run, const pair_block* block, cons
 // Ends the lanes whose nearest feature is proved.
 LANE_INLINE void find_nearest(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
   state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
-  // this direction is proved; the points of short edges tell less
+  // this direction is proved; the points of short edges define it less well
   state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
 }
 

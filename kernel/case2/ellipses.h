@@ -20,8 +20,8 @@
 
 #define ROUND_DEPTH_MOST 8 // evaluations at most
 
-// Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those asked
-// about.
+// Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those
+// to compute.
 LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);
@@ -221,10 +221,10 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const el
   } else {
     answer_f answer;
     uint32_t overlapping; // none: no evaluation ends a lane inside
-    answer_at_point(&block, &state, asks_depth(query) ? CORE_POINTS : COMMON_POINTS, &answer);
-    if (asks_depth(query)) {
+    answer_at_point(&block, &state, needs_depth(query) ? CORE_POINTS : COMMON_POINTS, &answer);
+    if (needs_depth(query)) {
       fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &overlapping);
-      write_contacts(run->batch, &block, NULL, lanes, &found); // with its address told, the frame is in memory
+      write_contacts(run->batch, &block, NULL, lanes, &found); // since its address is passed, the frame is in memory
     } else {
       fill_distance(run, &block, &state, &answer, &found);
       fill_common_point(run->batch, &block, common, at, &found);
@@ -237,7 +237,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const el
   left->searching =
       undecided & mf_bits(mf_and_not(mf_and_not(r->searched, r->points), r->in_float_range)); // none was tried
   left->uncertified = undecided & ~(left->again | left->searching);
-  left->overlapping = asks_depth(query) ? lanes & mf_bits(common) : 0;
+  left->overlapping = needs_depth(query) ? lanes & mf_bits(common) : 0;
 }
 
 // ------------------------------------------------------------------ a group
@@ -277,7 +277,7 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
 LANE_INLINE void run_ellipse_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
                                    query_id steps, query_id query, group_left* left) {
   ellipse_block blocks[GROUP];
-  const bool reaches = asks_verdict(steps), straight = asks_depth(query);
+  const bool reaches = needs_verdict(steps), straight = needs_depth(query);
   for (int u = 0; u < count; ++u) {
     prefetch_quarters(run, 4);
     load_round(run, &pairs[u], all_points, steps, &blocks[u]);
@@ -311,7 +311,7 @@ static LANE_NOINLINE void points_distance(class_run* run, const block_pairs* pai
 // Runs `count` blocks, up to GROUP. The caller queues the lanes that are left.
 LANE_INLINE void run_ellipses(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
                               group_left* left) {
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     round_verdict(run, pairs, count, most, left);
   } else if (is_point_core(run->core_a) && is_point_core(run->core_b)) {
     points_distance(run, pairs, count, query, left);

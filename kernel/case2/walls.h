@@ -34,7 +34,7 @@ typedef struct wall_feature {
 typedef struct wall_points {
   vec_f end[2]; // ends of the feature, in world axes, around the wall's position
   vec_f point;  // point of the round core
-  vec_f n;      // to the wall, in the lanes of `known`: near points alone cannot tell it
+  vec_f n;      // to the wall, in the lanes of `known`: near points alone cannot give it
   mf edge, proved, known;
   vf evaluations;
 } wall_points;
@@ -165,13 +165,13 @@ LANE_INLINE mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, 
 }
 
 LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature,
-                                     mf asked, vf bend, wall_points* out) {
+                                     mf needed, vf bend, wall_points* out) {
   const vf zero = vf_set(0);
   const mf none = mf_none();
   const vec_f zeros = {zero, zero};
   round_lanes r = {.b = {{zero, zero, zero, zero}, zero}};
   place_ellipse(wall->round, none, &r.a);
-  const mf in_float_range = mf_and(asked, is_in_float_range(&wall->kind, f->scale));
+  const mf in_float_range = mf_and(needed, is_in_float_range(&wall->kind, f->scale));
   const vec_f e = rotate_f(&wall->wall->rotation, sub_f(feature->v[1], feature->v[0]));
   const vec_f u = transposed_image(&r.a, to_size_f((vec_f){vf_neg(e.y), e.x})); // towards the wall
   const vf length = vf_sqrt(vf_max(dot_f(u, u), vf_set(LEAST_SQUARE)));
@@ -205,11 +205,11 @@ LANE_INLINE vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
   return select_vec_f(feature->edge, out, of_vertex);
 }
 
-// Finds the points of a pair; only cores that are apart are proved. `asked`: lanes that are asked about. `bend`: as in
-// round_closes. `straight`: normals count, too. `q`: the point for which the feature was found.
-LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf asked,
+// Finds the points of a pair; only cores that are apart are proved. `needed`: lanes whose points are needed. `bend`: as
+// in round_closes. `straight`: normals count, too. `q`: the point for which the feature was found.
+LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf needed,
                                   vf bend, bool straight, vec_f q, wall_points* out) {
-  const mf outside = mf_and(asked, feature->outside);
+  const mf outside = mf_and(needed, feature->outside);
   for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
   out->point = wall->at;
   const bool centred = straight && !wall->curved;
@@ -283,7 +283,7 @@ LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* stat
   wall_points points;
   begin_wall(run, block, &state->f, &wall);
   const vec_f q = centre_in_wall(&wall);
-  const bool straight = asks_depth(how.query);
+  const bool straight = needs_depth(how.query);
   const vf bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), state->f.touch_band);
   find_wall_feature(&wall, q, &feature);
   find_wall_points(&wall, &state->f, &feature, state->searched, bend, straight, q, &points);
@@ -313,7 +313,7 @@ static LANE_NOINLINE void wall_distance(class_run* run, const block_pairs pairs[
 
 static void wall(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     wall_verdict(run, pairs);
   } else {
     wall_distance(run, pairs, query);

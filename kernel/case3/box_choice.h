@@ -170,8 +170,8 @@ LANE_INLINE mf choose_points(const pair_frame_f* f, const box_faces* faces, cons
   for (int k = 0; k < FACE_POINTS; ++k) least = vf_select(all->valid[k], vf_min(all->at[k].z, least), least);
   spread_points(&faces->meet.plane, find_direction(f, faces), all, near, out);
   for (int i = 0; i < MANIFOLD_POINTS; ++i) chosen = vf_select(out->has[i], vf_min(out->at[i].z, chosen), chosen);
-  const mf lacks = mf_and_not(mf_and(out->has[0], vf_lt(deep, chosen)), faces_rest(faces));
-  if (mf_any(lacks)) take_deepest(&faces->meet.plane, all, lacks, least, out);
+  const mf shallow = mf_and_not(mf_and(out->has[0], vf_lt(deep, chosen)), faces_rest(faces));
+  if (mf_any(shallow)) take_deepest(&faces->meet.plane, all, shallow, least, out);
   swap_deepest(out);
   return mf_and(out->has[0], vf_le(least, deep));
 }

@@ -338,7 +338,7 @@ LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f ori
 
 // Returns the lanes whose faces are left for later. Two faces take three times as long as all else, and are rare among
 // boxes in general position. So a block with fewer than `enough` such pairs leaves them, unless it has nothing else.
-// `lanes`: bits of the pairs that are asked about.
+// `lanes`: bits of the pairs to compute.
 LANE_INLINE mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
   const uint32_t faces = mf_bits(both) & lanes;
   const bool few = lane_count(faces) < enough && faces != lanes;
@@ -350,7 +350,7 @@ LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
   for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
 }
 
-// Makes the manifolds of the lanes `deep`. `lanes`: bits of those that are asked about. `origin`: A's position.
+// Makes the manifolds of the lanes `deep`. `lanes`: bits of those to compute. `origin`: A's position.
 LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
                                    uint32_t enough, box_manifold* out) {
   box_shown a, b;

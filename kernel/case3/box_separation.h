@@ -302,8 +302,8 @@ LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lan
   edge.depth = depth_along(f, p, edge.normal);
   const mf below = mf_and(mf_and_not(edges, parallel), vf_lt(edge.depth, enough));
   const vf depth = vf_select(below, edge.depth, faces);
-  const mf asked = mf_and(lanes, vf_lt(f->touch_band, depth));
-  const mf doubt = mf_and(asked, mf_or(mf_and_not(edges, below), edges_in_doubt(f, &e, number, depth)));
+  const mf deep = mf_and(lanes, vf_lt(f->touch_band, depth));
+  const mf doubt = mf_and(deep, mf_or(mf_and_not(edges, below), edges_in_doubt(f, &e, number, depth)));
   const mf taken = mf_and_not(below, doubt);
   out->axis = vf_select(taken, edge.axis, out->axis);
   out->depth = vf_select(taken, edge.depth, out->depth);

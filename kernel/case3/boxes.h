@@ -80,7 +80,7 @@ LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state
 // `again`: whether an earlier run has left these pairs, for one evaluation.
 LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
                                 bool again) {
-  attempt_kind how = simple_kind(query, again || asks_depth(query) ? TO_END : SECOND_ATTEMPT);
+  attempt_kind how = simple_kind(query, again || needs_depth(query) ? TO_END : SECOND_ATTEMPT);
   how.goal = DISTANCE;
   how.records = mode == COLD ? UNUSED : LOADED;
   how.from_record = mode == WARM;
@@ -100,7 +100,7 @@ static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const bloc
 // ------------------ contacts
 
 // Finds contacts of boxes by their separating axes. A pair waits for its depth if a search found it to overlap, or
-// could not tell. If most of a block overlaps, its depths are found at once, and only the rest is searched. The order
+// could not decide. If most of a block overlaps, its depths are found at once, and only the rest is searched. The order
 // changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical run the
 // rest. Records are neither read nor written.
 
@@ -112,7 +112,7 @@ typedef struct box_lanes {
   box_manifold manifold;
 } box_lanes;
 
-LANE_INLINE bool wants_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
+LANE_INLINE bool needs_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
 // The data of a block that its contacts need beside its frame.
 typedef struct box_skin {
@@ -136,7 +136,7 @@ LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const 
   return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
 }
 
-// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are wanted, too. `found` must
+// Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are needed, too. `found` must
 // hold the results of the other lanes; it decides lanes whose contact is certified and whose manifold does not wait.
 // Not inlined: the code is large.
 static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
@@ -151,9 +151,9 @@ static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_s
   contact.margin = vf_set(batch->margin);
   find_box_depth(f, p, lanes, &contact.depth);
   const mf overlapping = mf_and(lanes, vf_lt(f->touch_band, depth->depth));
-  const mf asked = rest ? mf_or(overlapping, mf_and(lanes, rest_apart(batch, f, depth))) : overlapping;
-  find_box_witness(f, asked, depth, &witness);
-  const mf decided = mf_and(asked, witness.found);
+  const mf needed = rest ? mf_or(overlapping, mf_and(lanes, rest_apart(batch, f, depth))) : overlapping;
+  find_box_witness(f, needed, depth, &witness);
+  const mf decided = mf_and(needed, witness.found);
   contact.a = witness.a;
   const vec_f n = depth->normal, b = sub_f(witness.a, scale_f(n, depth->depth));
   const vec_f on_a = add_f(witness.a, scale_f(n, skin->radius_a)), on_b = sub_f(b, scale_f(n, skin->radius_b));
@@ -164,7 +164,7 @@ static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_s
   found->a = select_vec_f(decided, add_f(origin, on_a), found->a);
   found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
   out->waiting = 0;
-  if (!wants_manifolds(batch)) return;
+  if (!needs_manifolds(batch)) return;
   make_box_manifold(f, &contact, origin, decided, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
   out->waiting = found->decided & mf_bits(out->manifold.waiting);
   found->decided &= ~out->waiting;
@@ -183,7 +183,7 @@ static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const bl
 // Writes the manifolds of `lanes`, as bits. Those that were not made in lanes are made one by one.
 LANE_INLINE void write_box_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                      const found_lanes* found, const box_lanes* boxes) {
-  if (!wants_manifolds(batch)) return;
+  if (!needs_manifolds(batch)) return;
   lgjk_manifold3* to = batch->results.manifold3;
   const vf* word = boxes->manifold.word;
   if (boxes->manifold.faces) {

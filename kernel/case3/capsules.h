@@ -84,7 +84,7 @@ static LANE_NOINLINE void segment_distance(class_run* run, const block_pairs pai
 
 static void segments(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     segment_verdict(run, pairs);
   } else {
     segment_distance(run, pairs, query);

@@ -256,7 +256,7 @@ LANE_INLINE void apply_derivative(const projected* p, vf t, vf g, vf* out_t, vf*
   *out_g = vf_add(vf_mul(p->tg, t), vf_mul(p->gg, g));
 }
 
-// Returns the place whose projection on B, projected on A, is itself, as far as derivatives tell. `b` is the projection
+// Returns the place whose projection on B, projected on A, is itself, to first order. `b` is the projection
 // of z on B, `a` that of b's point on A. In the plane of B's tangents this is two equations for c, the step along them:
 //   c = (t_B, g_B) miss + K JB c,  K = (t_B, g_B)' JA (t_B, g_B).
 LANE_INLINE vec_f newton_place(vec_f z, const projected* a, const projected* b) {

@@ -16,7 +16,7 @@ typedef struct depth_lanes {
   vec_f a;        // point of A, around A's position; B's is the depth times the normal before it
   vf evaluations; // support evaluations
   mf certified;
-  mf apart; // lanes with a support plane behind the origin: their cores are apart but for rounding
+  mf apart; // lanes with a support plane behind the origin: their cores are apart up to rounding
 } depth_lanes;
 
 typedef struct expansion {
@@ -179,7 +179,7 @@ static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth
   return mf_and_not(lanes, off);
 }
 
-// Takes the normal nearest to `preferred` if several translations are as short but for half a band. It is that of a
+// Takes the normal nearest to `preferred` if several translations are as short within half a band. It is that of a
 // face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
 static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
                                         depth_lanes* out) {

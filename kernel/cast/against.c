@@ -28,7 +28,7 @@ enum { POSE = DIM + TURN };
 #define ROUNDING 1e-15  // of a coordinate in a few operations of double, which far away is more than any circle
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 #define LEAST_FRACTION 0x1p-149    // the same below FLT_MIN
-#define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not tell in which one a hit is
+#define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not identify the cell of a hit
 
 // Returns how many cells a way may go through from its start to its end. A longer one is compared with all bodies,
 // which takes less time.

@@ -1,6 +1,6 @@
 // Bounds casts in 3D by the boxes of both cores. Two boxes are apart where they are along an axis of either or a cross
-// product of two (Gottschalk, Lin, Manocha 1996, "OBBTree"), so that the gaps along these 15 (cast/gaps.h) tell pairs
-// that pass each other, and up to where the others do not touch. All is in the frame of B.
+// product of two (Gottschalk, Lin, Manocha 1996, "OBBTree"), so that the gaps along these 15 (cast/gaps.h) show which
+// pairs pass each other, and up to where the others do not touch. All is in the frame of B.
 //
 // Boxes are taken SLOP_BANDS bands larger than they are, and by both radii, along the cross products by no less. So a
 // box touches its gap's end within the skin, and takes one contact.

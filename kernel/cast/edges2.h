@@ -2,8 +2,8 @@
 //
 // Two convex polygons are apart where they are along the outward normal of an edge of either (Cyrus and Beck 1978,
 // "Generalized two- and three-dimensional clipping", for a line and a polygon; of two polygons for the edges of their
-// difference). So the gaps of all edges (cast/gaps.h) tell what passes, and where the others touch. All is in the frame
-// of B, and polygons are taken AIM bands larger than they are.
+// difference). So the gaps of all edges (cast/gaps.h) show which pairs pass, and where the others touch. All is in the
+// frame of B, and polygons are taken AIM bands larger than they are.
 //
 // A touch is written, as it is in double (cast/touch2.h), if the vertex of the one is over the edge of the other, or if
 // a point comes down on an end of it. Two points touch where their circles do. What is left has the fraction before
@@ -45,7 +45,7 @@ typedef struct edge_answer {
   touch_answer touch;
 } edge_answer;
 
-// Returns the core whose row holds the rings of all shapes of a set, but for those that have none.
+// Returns the core whose row holds the rings of all shapes of a set, except those that have none.
 LANE_INLINE uint32_t ring_core(const lgjk_side* side) {
   uint32_t widest = 0; // a point
   for (uint32_t mask = side->core_mask; mask != 0; mask &= mask - 1) {
@@ -84,7 +84,8 @@ LANE_INLINE void load_ring(const side_lanes* side, const lgjk_shape2* table, edg
   }
 }
 
-// Fills the frame. Returns the lanes that edges can tell: of sizes whose products float holds, and whose base is near.
+// Fills the frame. Returns the lanes that edges can decide: of sizes whose products float holds, and whose base is
+// near.
 LANE_INLINE mf open_edges(const cast_job* job, const lgjk_batch* batch, const pair_block* block, const look_lanes* look,
                           edge_frame* f) {
   rotation_f turn_a, turn_b;
@@ -203,7 +204,7 @@ LANE_INLINE void find_touches(const cast_job* job, const pair_block* block, cons
   out->way.misses = mf_or(out->way.misses, mf_and(mf_and(usable, points), mf_from_bits(x->passes)));
 }
 
-// Finds what the edges of a block tell of the lanes `usable`.
+// Finds the answers of the lanes `usable` from the edges of a block.
 LANE_INLINE void find_edges(const cast_job* job, const pair_block* block, const look_lanes* look, const edge_frame* f,
                             mf usable, edge_answer* out) {
   const vec_f zero = {vf_set(0), vf_set(0)};

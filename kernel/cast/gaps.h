@@ -81,7 +81,7 @@ LANE_INLINE mf is_near(const look_lanes* look, vec_f place) {
   return mf_and(sized, mf_and(near, vf_le(extent_f(look->way), vf_mul(vf_set(1e5f), reach))));
 }
 
-// Tells what the gaps of the lanes `usable` come to.
+// Returns the result of the gaps of the lanes `usable`.
 LANE_INLINE void judge_gaps(const way_gaps* g, vf base, mf usable, way_answer* out) {
   const vf last = vf_mul(g->closes.at, g->opens.speed), first = vf_mul(g->opens.at, g->closes.speed);
   const mf closing = vf_lt(vf_set(0), g->closes.speed);

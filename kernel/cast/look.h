@@ -1,6 +1,6 @@
 // The first look at pairs that are cast, in lanes. It ends pairs whose circles (balls) pass each other, in 2D those
-// that edges can tell (cast/edges2.h), in 3D those whose boxes pass each other (cast/boxes3.h). What is left is cast by
-// contacts (cast/run.c), which also tell what is bad: a pair ends here only if its input is good beyond doubt.
+// that edges can decide (cast/edges2.h), in 3D those whose boxes pass each other (cast/boxes3.h). What is left is cast
+// by contacts (cast/run.c), which also report bad input: a pair ends here only if its input is good beyond doubt.
 //
 // The circles of A and B are R apart where they meet, the start of A relative to B is s, its way w. Float has s and w
 // to half a unit in the last place. So |s x w| is known to some five such units of |s||w|. A line that passes at more

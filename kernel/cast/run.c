@@ -2,15 +2,15 @@
 //
 // A pair is looked at in a frame of its own: B at the origin, A at the difference of their places, moved along the
 // difference of their ways. So coordinates are no larger than the shapes, however far off they are and however long the
-// way is. The frame is in double; what a contact is asked about is rounded to float.
+// way is. The frame is in double; the input of a contact query is rounded to float.
 //
 // First the circles (balls) about both bodies: between the fractions at which they meet and part, the difference of the
 // places is at most the sum R of their radii, so that the scale of a contact is at most 2 R. Then contacts in turn. One
 // gives a distance d and a normal n. Along n, a gap of at least d less a band is left. It shrinks by way . n in a whole
 // way. If bodies turn, it also shrinks by the greatest angular speed of each, times its core's radius. By nothing else:
 // so with the sum v of these the pair does not touch before (d - STEP_BANDS bands) / v more; there the next contact is
-// asked. If v is not above 0, it never touches. Where bodies turn, v is far too high for most pairs. So from the second
-// contact on the normal is followed as it turns (cast/axis.h), which goes on to where it ceases to separate.
+// computed. If v is not above 0, it never touches. Where bodies turn, v is far too high for most pairs. So from the
+// second contact on the normal is followed as it turns (cast/axis.h), which goes on to where it ceases to separate.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
 // some SLOTS pairs until the last.
@@ -143,8 +143,8 @@ static lgjk_bodiesN view_of(const void* shapes, const cast_body* bodies) {
                         .radius_stride = sizeof *bodies};
 }
 
-// Asks for the contacts of all active slots, by a public call. Its arguments are right.
-static void ask_contacts(const cast_job* job, cast_slots* s) {
+// Computes the contacts of all active slots by a public call. Its arguments are right.
+static void find_contacts(const cast_job* job, cast_slots* s) {
   const lgjk_bodiesN a = view_of(job->shapes_a, s->a), b = view_of(job->shapes_b, s->b);
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = s->active, .b = s->active, .count = s->count};
   const lgjk_results results = {.struct_size = sizeof results,
@@ -344,7 +344,7 @@ uint64_t cast_runN(const cast_job* job, uint64_t first, uint64_t end) {
       taken += some;
     }
     if (s.count == 0) return bad;
-    ask_contacts(job, &s);
+    find_contacts(job, &s);
     advance_all(job, &s, &bad);
   }
 }

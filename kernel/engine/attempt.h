@@ -10,7 +10,7 @@
 #include "engine/prefetch.h"
 #include "engine/store.h"
 
-// What the functions of an attempt tell each other about a block, beside its state.
+// What the functions of an attempt share about a block, beside its state.
 typedef struct proposal {
   vec_f d[3];   // directions: what each is, the attempt says; the normal of a contact is d[0]
   mf unguessed; // searched lanes without a guess
@@ -26,7 +26,7 @@ typedef void guess_fn(const pair_frame_f* f, simplex_f* s, vec_f* d);
 // How an attempt is made.
 typedef struct attempt_kind {
   query_id goal;  // OVERLAP: a verdict; DISTANCE: nearest points, of a contact, too
-  query_id query; // what is asked: with the goal DISTANCE, DISTANCE or CONTACT
+  query_id query; // what is computed: with the goal DISTANCE, DISTANCE or CONTACT
   record_use records;
   bool from_record;          // a search begins from the record
   wait_stage queue_for_rest; // queue of lanes that are searched on: of the next attempt or TO_END; IN_DOUBLE: of none
@@ -47,7 +47,7 @@ typedef struct attempt_kind {
 
 // Returns an attempt that loads all of a block, uses no records, and leaves lanes to the queue `rest`.
 LANE_INLINE attempt_kind simple_kind(query_id query, wait_stage rest) {
-  const query_id goal = asks_verdict(query) ? OVERLAP : DISTANCE;
+  const query_id goal = needs_verdict(query) ? OVERLAP : DISTANCE;
   return (attempt_kind){.goal = goal, .query = query, .queue_for_rest = rest, .load = IN_PLACE, .rows = ALL_ROWS};
 }
 
@@ -83,7 +83,7 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const b
   const uint32_t lanes = lanes_of(block) & ~state->nameless, active = lanes & going;
   const uint32_t undecided = lanes & ~found->decided, waiting = undecided & ~active;
   if (state->nameless != 0) enqueue_few(run, WITHOUT_RECORD, block, lanes_of(block) & state->nameless);
-  if (asks_depth(query)) {
+  if (needs_depth(query)) {
     if (has_trait(run, PROVES_DEPTH)) overlapping |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, overlapping & lanes);
   }
@@ -155,7 +155,7 @@ LANE_INLINE void fill_goal(const class_run* run, const pair_block* block, block_
 LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state* state, const proposal* p,
                            attempt_kind how) {
   end_beyond(run, block, state, how.goal);
-  if (how.goal == DISTANCE && asks_depth(how.query)) {
+  if (how.goal == DISTANCE && needs_depth(how.query)) {
     known_contact known;
     if (how.finds_common) known = (known_contact){p->d[0], mf_bits(p->common)};
     end_contact(run, block, state, how.finds_common ? &known : NULL, how.records, how.queue_for_rest, how.requeued);
@@ -169,7 +169,7 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
   store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.queue_for_rest);
 }
 
-// Does the same for all runs that are not light, but for later ones: they have the deepest stack.
+// Does the same for all runs that are not light, except later ones: they have the deepest stack.
 LANE_CALL_IF_WIDE void end_shared(class_run* run, const pair_block* block, block_state* state, const proposal* p,
                                   attempt_kind how) {
   end_block(run, block, state, p, how);

@@ -50,7 +50,7 @@ LANE_INLINE void store_half(const pair_block* block, unsigned number, const sear
 // Searches half a block: WIDE_LANES pairs, as many as a register has doubles.
 static LANE_NOINLINE void canonical_half(const lgjk_batch* batch, const pair_block* block, unsigned number,
                                          query_id query, canonical_lanes* out) {
-  const point_choice points = asks_depth(query) ? CORE_POINTS : COMMON_POINTS;
+  const point_choice points = needs_depth(query) ? CORE_POINTS : COMMON_POINTS;
   searched_half half;
   half.shift = number * WIDE_LANES;
   half.searched = md_from_bits(((1u << WIDE_LANES) - 1) & ~(out->settled >> half.shift));
@@ -86,11 +86,11 @@ LANE_INLINE void find_canonical(const lgjk_batch* batch, const pair_block* block
 // Decides the given lanes, as bits, of a loaded block. Its pairs are packed from lane 0 on.
 static LANE_NOINLINE void run_canonical(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   canonical_lanes c;
-  if (asks_depth(query)) lanes = write_contacts_by_axes(run->batch, block, lanes);
+  if (needs_depth(query)) lanes = write_contacts_by_axes(run->batch, block, lanes);
   if (lanes == 0) return;
   find_canonical(run->batch, block, lanes, query, &c);
-  if (!asks_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);
-  if (asks_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
+  if (!needs_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);
+  if (needs_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_canonical(run->batch, block, lanes, &c, query, true);
 }
 

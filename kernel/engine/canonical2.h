@@ -1,4 +1,5 @@
-// Answers flat cores of 2D in the canonical run without a search, and asks the axis again where the search has doubts.
+// Answers flat cores of 2D in the canonical run without a search, and checks the axis again where the search has
+// doubts.
 #ifndef LGJK_ENGINE_CANONICAL2_H
 #define LGJK_ENGINE_CANONICAL2_H
 
@@ -21,26 +22,26 @@ static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, co
   vec_d a, b;
   frame_half(batch, block, half, &f);
   if (!end_without_search(batch, block, &f, canonical_gap(md_from_bits(0), &f), query, &known)) return;
-  answer_without_search(&f, &known, vd_widen(block->a.radius, half), asks_depth(query), &a, &b);
+  answer_without_search(&f, &known, vd_widen(block->a.radius, half), needs_depth(query), &a, &b);
   const md all = md_from_bits((1u << WIDE_LANES) - 1);
   vd n[DIM];
   to_array_d(known.answer.n, n);
   for (int k = 0; k < DIM; ++k) vd_store(out->normal[k] + shift, n[k]);
   store_points_d(block, half, true, all, a, out->a);
   store_points_d(block, half, true, all, b, out->b);
-  vd_store(out->distance + shift, asks_depth(query) ? known.distance : vd_max(known.distance, vd_set(0)));
+  vd_store(out->distance + shift, needs_depth(query) ? known.distance : vd_max(known.distance, vd_set(0)));
   vd_store(out->without + shift, known.distance);
   vd_store(out->evaluations + shift, vd_set(1));
   out->settled |= md_bits(known.ended) << shift;
   out->overlapping |= md_bits(md_and(known.touch, known.ended)) << shift;
 }
 
-// Continues no search: flat cores without a proof ask the axis, and the limit ends the others.
+// Continues no search: flat cores without a proof use the axis, and the limit ends the others.
 LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simplex_d* s, md ended) {
   (void)batch, (void)f, (void)s, (void)ended;
 }
 
-// Marks the lanes whose search has not told touching from apart.
+// Marks the lanes whose search has not distinguished touching from apart.
 LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, const searched_half* half,
                               canonical_lanes* out) {
   if (!has_canonical_axes(batch, block)) return;
@@ -48,16 +49,16 @@ LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, 
   out->doubtful |= md_bits(doubtful_lanes(&half->f, ended, &half->answer)) << half->shift;
 }
 
-// Asks the axis of the doubtful lanes.
+// Checks the axis of the doubtful lanes.
 LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        canonical_lanes* c) {
-  if ((c->doubtful &= lanes) != 0) ask_axes(batch, block, c);
+  if ((c->doubtful &= lanes) != 0) check_axes(batch, block, c);
 }
 
 // Writes the contacts of the lanes, as bits, that have one by their axis. Returns the others.
 LANE_INLINE uint32_t write_contacts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
-  const bool asked = has_canonical_axes(batch, block) && !may_be_points(block);
-  return asked ? run_axes_in_double(batch, block, lanes) : lanes;
+  const bool usable = has_canonical_axes(batch, block) && !may_be_points(block);
+  return usable ? run_axes_in_double(batch, block, lanes) : lanes;
 }
 
 #endif

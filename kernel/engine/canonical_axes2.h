@@ -1,4 +1,4 @@
-// Answers flat cores in the canonical run by the separating axis in double, which is exact but for rounding of double:
+// Answers flat cores in the canonical run by the separating axis in double, which is exact up to rounding of double:
 // polygons of up to 8 vertices, boxes, segments and points. All queries have its verdict. What it does not prove is
 // searched. Two points, and distances of boxes without rounding, have shorter ways.
 #ifndef LGJK_ENGINE_CANONICAL_AXES2_H
@@ -20,7 +20,7 @@ LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
-// Returns whether the canonical run may ask the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
+// Returns whether the canonical run may use the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
 LANE_INLINE bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
   return ring_count(block->a.core) > 0 && ring_count(block->b.core) > 0 && batch->limit >= FLOAT_LIMIT;
 }
@@ -46,7 +46,7 @@ LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
   out->ended = out->answer.proved;
 }
 
-// Returns whether the difference of two cores has an area. If both are along one line, edges cannot tell whether they
+// Returns whether the difference of two cores has an area. If both are along one line, edges cannot decide whether they
 // are apart or touch.
 LANE_INLINE bool has_area(const pair_frame_d* f) {
   return !is_point_or_segment_core(f->a.core) || !is_point_or_segment_core(f->b.core);
@@ -63,7 +63,7 @@ LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* o
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
-// Returns the most that a distance may be off 0 if float cannot tell the pair from touching.
+// Returns the most that a distance may be off 0 if float cannot distinguish the pair from touching.
 LANE_INLINE vd certain_touch(const pair_frame_d* f) {
   return vd_mul(vd_set((double)TOUCH_FOR_CERTAIN * TOUCH_BAND_FLAT), f->scale);
 }
@@ -128,9 +128,9 @@ LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* b
   } else if (boxes && query == DISTANCE) {
     simplex_d s;
     end_plain_boxes(f, gap, &s, out);
-  } else if (!has_canonical_axes(batch, block) || asks_depth(query)) {
+  } else if (!has_canonical_axes(batch, block) || needs_depth(query)) {
     return false;
-  } else if (asks_verdict(query) && has_area(f)) {
+  } else if (needs_verdict(query) && has_area(f)) {
     end_verdicts(f, out);
   } else {
     axis_edges_d x;

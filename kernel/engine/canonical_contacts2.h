@@ -83,7 +83,7 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
 
 // Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
 // to save stack.
-static LANE_NOINLINE void ask_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
+static LANE_NOINLINE void check_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
   axis_lanes x;
   find_axes_in_double(batch, block, c->doubtful, &x);
   uint32_t touching = c->doubtful & mf_bits(x.overlapping);

@@ -25,7 +25,7 @@ typedef struct canonical_lanes {
   uint32_t inside;             // lanes whose cores overlap
   uint32_t settled;            // lanes that are answered without a search; their contact is complete
 #if DIM == 2
-  uint32_t doubtful;     // lanes whose search has not told touching from apart
+  uint32_t doubtful;     // lanes whose search has not distinguished touching from apart
   double without[LANES]; // signed distances of lanes in `settled`
 #endif
 } canonical_lanes;
@@ -247,21 +247,21 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
   if (requeued) clear_evaluations(batch, block->pairs, lanes & c->settled);
   found.adds_to_counts = requeued;
   found.decided = lanes;
-  if (asks_witness(query)) {
+  if (needs_witness(query)) {
     const vf distance = vf_narrow(c->distance);
     // a distance at the limit is only a bound
     found.beyond = mf_and_not(vf_lt(vf_set(batch->max_distance), distance), mf_from_bits(c->limit));
     found.distance = vf_select(found.beyond, vf_set(HUGE_VALF), distance);
-    const bool hides = !asks_depth(query) && hides_common_points(batch);
+    const bool hides = !needs_depth(query) && hides_common_points(batch);
     const mf none = mf_or(found.beyond, mf_from_bits(hides ? c->overlapping : 0));
     found.a = narrow_point(c->a, none);
     found.b = narrow_point(c->b, none);
   }
-  if (asks_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
+  if (needs_depth(query)) found.normal = narrow_point(c->normal, found.beyond);
   found.overlapping = mf_from_bits(c->overlapping);
   found.limit = mf_from_bits(c->limit);
   found.evaluations = vf_narrow(c->evaluations);
-  if (asks_depth(query)) {
+  if (needs_depth(query)) {
     pair_frame_f f;
     frame_block(batch, block, &f);
     write_contacts(batch, block, &f, lanes, &found);

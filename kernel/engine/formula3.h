@@ -40,7 +40,7 @@ LANE_INLINE bool verify_formula(class_run* run, pair_block* block, block_state* 
 
 LANE_INLINE void try_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id goal, query_id query,
                              guess_fn* guess) {
-  attempt_kind how = simple_kind(goal, asks_depth(query) ? TO_END : SECOND_ATTEMPT);
+  attempt_kind how = simple_kind(goal, needs_depth(query) ? TO_END : SECOND_ATTEMPT);
   how.query = query;
   how.guess = guess;
   how.load = BY_CALL;
@@ -56,7 +56,7 @@ static LANE_NOINLINE void solid_distance(class_run* run, const block_pairs pairs
 }
 
 LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     solid_verdict(run, pairs, guess);
   } else {
     solid_distance(run, pairs, query, guess);

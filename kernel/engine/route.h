@@ -12,7 +12,7 @@ LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pai
   (void)f, (void)valid;
   found->decided = mf_bits(found->bad);
   lgjk_manifoldN* manifolds = run->batch->results.manifoldN;
-  if (asks_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
+  if (needs_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
 }
 static LANE_NOINLINE void leave_undecided_to_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   attempt_kind how = simple_kind(query, IN_DOUBLE);
@@ -28,7 +28,7 @@ static void search(class_run* run, const block_pairs pairs[BLOCKS], query_id que
   run_search(run, pairs, query, mode, 0);
 }
 
-// Searches pairs on which an attempt has spent a support evaluation if the query asks for verdicts.
+// Searches pairs on which an attempt has spent a support evaluation if the query returns verdicts.
 static void search_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   run_search(run, pairs, query, mode, 1);
 }
@@ -36,7 +36,7 @@ static void search_queued(class_run* run, const block_pairs pairs[BLOCKS], query
 // Tries the feature that a record names; without one, searches from the record's direction.
 static void by_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     record_verdict(run, pairs);
   } else {
     record_distance(run, pairs, query);

@@ -106,9 +106,9 @@ static LANE_NOINLINE void search_distance(class_run* run, const block_pairs pair
   try_search(run, pairs, DISTANCE, query, mode, 0);
 }
 
-// Searches new pairs. `spent`: support evaluations before, if the query asks for verdicts.
+// Searches new pairs. `spent`: support evaluations before, if the query returns verdicts.
 LANE_INLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int spent) {
-  if (asks_verdict(query)) {
+  if (needs_verdict(query)) {
     search_verdict(run, pairs, mode, spent);
   } else {
     search_distance(run, pairs, query, mode);
@@ -126,7 +126,7 @@ static LANE_NOINLINE void restore_by_call(const pair_frame_f* f, const warm_gues
 LANE_INLINE void restore_record(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   warm_guess guess;
   read_record(run, block, state, &guess);
-  ask_for_order(p->proof, how.goal == DISTANCE);
+  require_order(p->proof, how.goal == DISTANCE);
   const mf named = mf_and(state->searched, guess.simplex);
   if ((DIM == 2 || LANES_UP_TO_4) && how.goal == DISTANCE) {
     restore(&state->f, &guess, named, &state->s, p->proof);
@@ -180,7 +180,7 @@ LANE_INLINE void begin_again(class_run* run, pair_block* block, block_state* sta
   proof_lanes proof;
   simplex_f begun;
   read_record(run, block, state, &guess);
-  ask_for_order(&proof, false);
+  require_order(&proof, false);
   restore_by_call(&state->f, &guess, mf_and(state->valid, guess.simplex), &state->s, &proof);
   const mf fresh = mf_and_not(state->valid, guess.simplex);
   if (!mf_any(fresh)) return;

@@ -18,7 +18,7 @@ LANE_INLINE bool has_feature_form(const class_run* run) {
 }
 LANE_INLINE void try_feature(block_state* state) { (void)state; }
 LANE_INLINE void order_before_proof(block_state* state, query_id goal) { (void)state, (void)goal; }
-LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
+LANE_INLINE void require_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
 LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) { (void)state, (void)proof; }
 LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
                                        int blocks, query_id goal) {

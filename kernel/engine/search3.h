@@ -35,7 +35,7 @@ LANE_INLINE void order_before_proof(block_state* state, query_id goal) {
   state->ordered = true;
 }
 
-LANE_INLINE void ask_for_order(proof_lanes* proof, bool in_order) { proof->in_order = in_order; }
+LANE_INLINE void require_order(proof_lanes* proof, bool in_order) { proof->in_order = in_order; }
 
 // Keeps the vertex order that `restore` has found, so that it is not computed again.
 LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {

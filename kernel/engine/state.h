@@ -11,7 +11,7 @@
 LANE_INLINE bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }
 
 LANE_INLINE bool has_maximum(const class_run* run, query_id query) {
-  return !asks_verdict(query) && run->batch->max_distance < HUGE_VALF;
+  return !needs_verdict(query) && run->batch->max_distance < HUGE_VALF;
 }
 
 // Returns the bounds of a search. A support plane beyond the maximum distance does not end a search for a distance. In
@@ -20,7 +20,7 @@ LANE_INLINE bool has_maximum(const class_run* run, query_id query) {
 LANE_INLINE search_bounds_f bounds_of(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                       query_id query) {
   search_bounds_f bounds;
-  bounds.reaches = asks_verdict(query);
+  bounds.reaches = needs_verdict(query);
   bounds.reach = vf_add(f->radius, f->touch_band);
   bounds.gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : GAP_FLAT), f->scale);
 #if DIM == 3

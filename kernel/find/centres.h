@@ -22,7 +22,7 @@ typedef struct centres_head {
   size_class cells;
 } centres_head;
 
-// Points that ask for their nearest bodies.
+// Points whose nearest bodies are searched for.
 typedef struct nearest_job {
   const centres_head* head;
   find_grid grid;

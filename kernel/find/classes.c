@@ -104,10 +104,10 @@ static void number_cells(size_class* c, const find_span* span) {
     world *= cells[k];
   }
   const bool whole = world <= 2.0 * c->count;
-  const double wanted = whole ? world : c->count;
+  const double least = whole ? world : c->count;
   for (int k = 0; k < DIM; ++k) c->world[k] = whole ? (uint32_t)cells[k] : 0;
   uint32_t size = 256;
-  while (size < wanted) size *= 2;
+  while (size < least) size *= 2;
   for (;; size *= 2) {
     const double part[3] = {0, 0.6180339887498949, 0.7548776662466927};
     double step = 1;

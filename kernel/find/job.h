@@ -87,7 +87,7 @@ typedef struct find_grid {
   uint32_t* bucket;            // FIND_BUCKETS + 1: the places at which buckets begin
 } find_grid;
 
-// An entry of the cover: a larger body, in a slot of cells. The key tells a cell from others of the slot.
+// An entry of the cover: a larger body, in a slot of cells. The key distinguishes a cell from others of the slot.
 typedef struct cover_entry {
   uint32_t body, key;
 } cover_entry;

@@ -3,7 +3,7 @@
 // A body is listed on the finest level whose cells are no smaller than its thinnest extent, and that covers it with no
 // more than a limit of cells. So a long wall is a row of small cells. If all bodies together take too many, the limit
 // is lowered: cells as large as a body cover it with COVER_ENTRIES. An index that is made once may take more entries,
-// so that whoever asks looks at one level: larger bodies are listed there, too.
+// so that a query body looks at one level: larger bodies are listed there, too.
 #include "find/large_bodies.h"
 
 #include <math.h>
@@ -262,9 +262,9 @@ void find_cover_slotsN(find_cover* cover, uint64_t entries, const float* extent)
     world *= cells[k];
   }
   const bool whole = world <= 4.0 * (double)entries + 1024;
-  const uint64_t wanted = whole && world > (double)entries ? (uint64_t)world : entries;
+  const uint64_t least = whole && world > (double)entries ? (uint64_t)world : entries;
   cover->mask = 255;
-  while ((uint64_t)cover->mask + 1 < wanted && cover->mask < INT32_MAX) cover->mask = 2 * cover->mask + 1;
+  while ((uint64_t)cover->mask + 1 < least && cover->mask < INT32_MAX) cover->mask = 2 * cover->mask + 1;
   cover->step[0] = 1;
   for (int k = 1; k < DIM; ++k) { // else by irrational parts of the whole, as a class's grid
     const double part = k == 1 ? 0.6180339887498949 : 0.7548776662466927;

@@ -5,7 +5,7 @@
 #include "find/large_bodies.h"
 #include "find/rows.h"
 
-// A body that asks the cover, in lanes.
+// A query body of the cover, in lanes.
 typedef struct cover_probe {
   vf centre[DIM], radius, margin, turned;
 } cover_probe;
@@ -64,8 +64,8 @@ static inline bool is_partner(const find_rows* rows, uint32_t i, uint32_t class,
   if (class > 0 && job->class[j] <= class) return false;
   if (job->two_views && !job->of_index && (i < job->split) == (j < job->split)) return false;
   const bool boxed = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]);
-  const uint32_t asks = (rows->asks & (ASKS_FILTERS | ASKS_FIT)) | (boxed ? ASKS_BOXES : 0);
-  return asks == 0 || keep_meeting(job, asks, i, &j, 1) != 0;
+  const uint32_t checks = (rows->checks & (CHECK_FILTERS | CHECK_FIT)) | (boxed ? CHECK_BOXES : 0);
+  return checks == 0 || keep_meeting(job, checks, i, &j, 1) != 0;
 }
 
 // Takes body j of the cover, whose circle and box do not part from body i, if it is a partner. A row that is searched

@@ -160,8 +160,8 @@ LANE_INLINE void search_near_row(const nearest_job* job, const nearest_probe* p,
   const size_class* c = &job->head->cells;
   uint32_t number = (uint32_t)p->low[0];
   for (int k = 1; k < DIM; ++k) number += (uint32_t)row[k] * c->step[k];
-  const uint32_t cells = c->mask + 1, wanted = (uint32_t)(p->high[0] - p->low[0]) + 1;
-  const uint32_t count = wanted < cells ? wanted : cells, low = number & c->mask;
+  const uint32_t cells = c->mask + 1, span = (uint32_t)(p->high[0] - p->low[0]) + 1;
+  const uint32_t count = span < cells ? span : cells, low = number & c->mask;
   const uint32_t to_end = cells - low, here = count < to_end ? count : to_end;
   const uint32_t* end = job->grid.end;
   if (c->world[0] > 0) row = NULL; // no other cells have these numbers
@@ -217,8 +217,8 @@ static bool is_all(const size_class* c, const nearest_probe* p) {
 // Returns a distance that holds k bodies and some more, if the one that was searched holds those that were found.
 static float farther(const nearest_job* job, float distance, const nearest_probe* p, const nearest_hits* hits) {
   if (is_all(&job->head->cells, p)) return job->most;
-  const float wanted = 1.5f * (float)hits->k / (float)(hits->count + 1);
-  return distance * (wanted > 4 ? 2 : wanted < 1.5f ? 1.25f : near_root(wanted));
+  const float ratio = 1.5f * (float)hits->k / (float)(hits->count + 1);
+  return distance * (ratio > 4 ? 2 : ratio < 1.5f ? 1.25f : near_root(ratio));
 }
 
 // Finds the nearest bodies of points first..end - 1. A mean of the distances of the points before is a guess for the

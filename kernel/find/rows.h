@@ -13,18 +13,18 @@
 #define APART_PAIRS 256u // the same of pairs whose first body another one has found
 #define ROWS_AHEAD 8u    // rows between a prefetch and the use of a body's
 
-// What is asked about bodies whose circles meet, as bits.
-enum { ASKS_BOXES = 1, ASKS_FILTERS = 2, ASKS_GROUPS = 4, ASKS_FIT = 8 };
+// What is checked of bodies whose circles meet, as bits.
+enum { CHECK_BOXES = 1, CHECK_FILTERS = 2, CHECK_GROUPS = 4, CHECK_FIT = 8 };
 
 // The pairs that a thread has found and not copied yet.
 typedef struct find_rows {
   find_job* job;
-  uint32_t asks;                    // of larger bodies, as bits
-  uint32_t class_asks;              // of bodies of the class that is searched
+  uint32_t checks;                  // of larger bodies, as bits
+  uint32_t class_checks;            // of bodies of the class that is searched
   uint32_t first;                   // place of the first body whose row is here
   uint32_t count;                   // words
   uint32_t apart_count;             // pairs
-  uint32_t spilled;                 // partners of the body that is asked beyond those that are here
+  uint32_t spilled;                 // partners of the query body beyond those that are here
   uint32_t* direct;                 // where the row of a body with very many partners goes, or NULL
   uint32_t word[ROW_WORDS + LANES]; // lanes store a whole vector
   uint32_t row_count[ROW_BODIES];
@@ -43,13 +43,13 @@ static LANE_NOINLINE void flush_apart(find_rows* rows) {
   rows->apart_count = 0;
 }
 
-// Returns the body at a place: against an index, bodies are asked in their own order.
+// Returns the body at a place: against an index, bodies are searched in their own order.
 static inline uint32_t row_body(const find_job* job, uint32_t place) {
   return job->of_index ? place : job->grid.body[place];
 }
 
 // Copies the pairs of bodies from rows->first on, before `end`, to where all threads put them: one row for all of them.
-static LANE_NOINLINE void flush_askers(find_rows* rows, uint32_t end) {
+static LANE_NOINLINE void flush_queries(find_rows* rows, uint32_t end) {
   find_job* job = rows->job;
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
   if (at + rows->count <= job->capacity && rows->first < end) {
@@ -118,28 +118,28 @@ static LANE_NOINLINE uint32_t fit_hits(const find_job* job, uint32_t i, uint32_t
   return kept;
 }
 
-// Keeps the hits that no box parts, that filters allow and for which there is room; returns their number. `asks`:
-// ASKS_BOXES, ASKS_FILTERS, ASKS_FIT.
-static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t asks, uint32_t i, uint32_t* hit,
+// Keeps the hits that no box parts, that filters allow and for which there is room; returns their number. `checks`:
+// CHECK_BOXES, CHECK_FILTERS, CHECK_FIT.
+static LANE_NOINLINE uint32_t keep_meeting(const find_job* job, uint32_t checks, uint32_t i, uint32_t* hit,
                                            uint32_t hits) {
-  if (asks == ASKS_FIT) return fit_hits(job, i, hit, hits);
+  if (checks == CHECK_FIT) return fit_hits(job, i, hit, hits);
   const find_filter own = filter_of(job, i);
   uint32_t kept = 0;
   for (uint32_t h = 0; h < hits; ++h) {
     const uint32_t j = hit[h];
-    if (asks & ASKS_FILTERS) {
+    if (checks & CHECK_FILTERS) {
       const find_filter other = partner_filter(job, j);
       if (!filters_allow(&own, &other)) continue;
     }
-    if ((asks & ASKS_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
+    if ((checks & CHECK_BOXES) && boxes_part(&job->bounds, i, &job->others, j, &job->limits)) continue;
     hit[kept++] = j;
   }
-  return asks & ASKS_FIT ? fit_hits(job, i, hit, kept) : kept;
+  return checks & CHECK_FIT ? fit_hits(job, i, hit, kept) : kept;
 }
 
 // Makes room for more hits of a body: these go where its row goes, or are only counted.
 static LANE_NOINLINE uint32_t spill(find_rows* rows, uint32_t i, uint32_t* hit, uint32_t hits) {
-  if (rows->asks) hits = keep_meeting(rows->job, rows->asks, i, hit, hits);
+  if (rows->checks) hits = keep_meeting(rows->job, rows->checks, i, hit, hits);
   if (rows->direct != NULL) memcpy(rows->direct + rows->spilled, hit, hits * sizeof *hit);
   rows->spilled += hits;
   return 0;

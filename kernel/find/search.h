@@ -1,5 +1,5 @@
 // Finds the partners of each body: those of its class in the grid, in lanes, and larger ones in the cover. Bodies are
-// asked in the order of their cells, so that what they look at is in the nearest caches.
+// searched in the order of their cells, so that what they look at is in the nearest caches.
 #ifndef LGJK_FIND_SEARCH_H
 #define LGJK_FIND_SEARCH_H
 
@@ -14,14 +14,14 @@ static LANE_NOINLINE uint32_t search_index(find_rows* rows, uint32_t i, uint32_t
   find_probe p = {.radius = vf_set(b->radius[i]), .margin = vf_set(job->limits.margin), .before = vi_set(UINT32_MAX)};
   for (int k = 0; k < DIM; ++k) p.centre[k] = vf_set(b->centre[k][i]);
   const uint32_t hits = search_many(rows, &job->all, &p, i, 0, job->others_count, hit, 0);
-  return rows->asks ? keep_meeting(job, rows->asks, i, hit, hits) : hits;
+  return rows->checks ? keep_meeting(job, rows->checks, i, hit, hits) : hits;
 }
 
-// Asks all else about the hits in the grid of a body's class, and adds larger bodies.
-static LANE_NOINLINE uint32_t finish_body(find_rows* rows, const find_asked* a, uint32_t* hit, uint32_t hits) {
+// Makes all other checks of the hits in the grid of a body's class, and adds larger bodies.
+static LANE_NOINLINE uint32_t finish_body(find_rows* rows, const find_query* a, uint32_t* hit, uint32_t hits) {
   const find_job* job = rows->job;
   const uint32_t i = job->grid.body[a->place];
-  if (rows->class_asks) hits = keep_meeting(job, rows->class_asks, i, hit, hits);
+  if (rows->class_checks) hits = keep_meeting(job, rows->class_checks, i, hit, hits);
   if (a->list != NULL) return take_candidates(rows, a->class, i, a->place, a->list, hit, hits);
   return job->cover.levels != 0 ? search_cover(rows, a->class, i, hit, hits) : hits;
 }
@@ -39,9 +39,9 @@ static LANE_NOINLINE void search_large(find_rows* rows, uint32_t class, uint32_t
   if (class == LEFT_OUT) {
     last = search_index(rows, place, rows->word);
   } else {
-    const find_asked a = {.class = class, .place = place};
-    const bool asks = !job->two_views || job->grid.body[place] < job->split;
-    if (asks) last = search_any_rows(rows, class, place, rows->word);
+    const find_query a = {.class = class, .place = place};
+    const bool queries = !job->two_views || job->grid.body[place] < job->split;
+    if (queries) last = search_any_rows(rows, class, place, rows->word);
     last = finish_body(rows, &a, rows->word, last);
   }
   memcpy(rows->direct + rows->spilled, rows->word, last * sizeof *rows->word);
@@ -53,7 +53,7 @@ static LANE_NOINLINE void search_large(find_rows* rows, uint32_t class, uint32_t
 }
 
 // Finds the row of a body. Rows before it, and room for its hits, are there.
-LANE_INLINE void take_body(find_rows* rows, const find_asked* a) {
+LANE_INLINE void take_body(find_rows* rows, const find_query* a) {
   const uint32_t p = a->place;
   uint32_t* hit = rows->word + rows->count;
   uint32_t hits = 0;
@@ -81,10 +81,10 @@ LANE_INLINE void search_bodies(find_rows* rows, uint32_t class, uint32_t first, 
   const find_job* job = rows->job;
   const find_grid grid = job->grid;
   const size_class of_class = job->of_class[class];
-  const bool covered = job->cover.levels != 0, plain = !covered && rows->class_asks == 0;
+  const bool covered = job->cover.levels != 0, plain = !covered && rows->class_checks == 0;
   probe_rows usual;
   cover_candidates list;
-  find_asked a = {.class = class, .grid = &grid, .end = grid.end + of_class.first, .rows = &usual, .plain = plain};
+  find_query a = {.class = class, .grid = &grid, .end = grid.end + of_class.first, .rows = &usual, .plain = plain};
   uint32_t looked = first; // bodies before this place have been looked up
   a.split = job->two_views ? job->split : UINT32_MAX;
   rows->first = first;
@@ -94,16 +94,16 @@ LANE_INLINE void search_bodies(find_rows* rows, uint32_t class, uint32_t first, 
     if (a.lane == 0) find_usual_rows(job, &of_class, p, &usual);
     if (covered && p == looked) looked = look_together(job, p, end, &list);
     a.list = covered && p < looked ? &list : NULL;
-    if (p == looked) ++looked; // it is asked alone
+    if (p == looked) ++looked; // it is searched alone
     if (rows->count + HITS > ROW_WORDS || p - rows->first == ROW_BODIES) flush_rows(rows, p);
     take_body(rows, &a);
   }
   flush_rows(rows, end);
 }
 
-// Finds the row of a body that is asked alone against an index.
+// Finds the row of a body that is searched alone against an index.
 static LANE_NOINLINE void search_alone(find_rows* rows, uint32_t i) {
-  flush_askers(rows, i);
+  flush_queries(rows, i);
   const uint32_t hits = search_index(rows, i, rows->word);
   if (rows->spilled > 0) {
     search_large(rows, LEFT_OUT, i, rows->spilled + hits);
@@ -126,16 +126,17 @@ static LANE_NOINLINE void search_against(find_rows* rows, uint32_t first, uint32
       search_alone(rows, p++);
       continue;
     }
-    if (rows->count + CANDIDATES > ROW_WORDS) flush_askers(rows, p);
-    take_askers(rows, &list);
+    if (rows->count + CANDIDATES > ROW_WORDS) flush_queries(rows, p);
+    take_queries(rows, &list);
     p = looked;
   }
-  flush_askers(rows, end);
+  flush_queries(rows, end);
 }
 
 static LANE_NOINLINE void search_class(find_rows* rows, uint32_t class, uint32_t first, uint32_t end) {
   const bool boxed = rows->job->of_class[class].boxed;
-  rows->class_asks = (rows->asks & ASKS_GROUPS ? ASKS_FILTERS : 0) | (rows->asks & ASKS_FIT) | (boxed ? ASKS_BOXES : 0);
+  rows->class_checks =
+      (rows->checks & CHECK_GROUPS ? CHECK_FILTERS : 0) | (rows->checks & CHECK_FIT) | (boxed ? CHECK_BOXES : 0);
   search_bodies(rows, class, first, end);
 }
 

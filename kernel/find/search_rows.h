@@ -5,14 +5,14 @@
 #include "find/together.h"
 #include "find/rows.h"
 
-// A body that is asked, in lanes.
+// A query body, in lanes.
 typedef struct find_probe {
   vf centre[DIM], radius, margin;
   vi before; // partners come after this number
   vi category, barred;
 } find_probe;
 
-// Returns the lanes of bodies from place k on that the filters let meet the asking one; groups are asked later.
+// Returns the lanes of bodies from place k on that the filters let meet the query body; groups are checked later.
 LANE_INLINE mf allowed_places(const find_grid* grid, const find_probe* p, uint32_t k) {
   const vi category = vi_load(grid->category + k), barred = vi_load(grid->barred + k);
   return mf_and(vi_not_zero(vi_and_not(category, p->barred)), vi_not_zero(vi_and_not(p->category, barred)));
@@ -113,18 +113,18 @@ LANE_INLINE void find_usual_rows(const find_job* job, const size_class* c, uint3
   out->odd = mf_bits(odd);
 }
 
-// What is known of the body at a place that is asked.
-typedef struct find_asked {
+// What is known of the query body at a place.
+typedef struct find_query {
   uint32_t class;        // its number
-  uint32_t split;        // bodies from this number on do not ask
+  uint32_t split;        // bodies from this number on are no query bodies
   const find_grid* grid; // a copy that no store can change
   const uint32_t* end;   // of the class's cells
   uint32_t place;
   const probe_rows* rows;
   uint32_t lane;          // that of the body in `rows`
-  cover_candidates* list; // what the cover lists; NULL: it is asked alone
+  cover_candidates* list; // what the cover lists; NULL: it is searched alone
   bool plain;             // hits in the grid are partners, and there are no others
-} find_asked;
+} find_query;
 
 LANE_INLINE find_probe probe_of(const find_job* job, const find_grid* grid, uint32_t place) {
   find_probe p; // without an initialiser, for which gcc would clear all of it first
@@ -174,7 +174,7 @@ typedef struct row_places {
 } row_places;
 
 // Looks up these places. Returns false if the body looks at others, too, or there may be no room for all hits.
-LANE_INLINE bool look_up_rows(const find_asked* a, row_places* out) {
+LANE_INLINE bool look_up_rows(const find_query* a, row_places* out) {
   uint32_t places = 0, most = 0;
   for (uint32_t n = 0; n < USUAL_ROWS; ++n) {
     out->first[n] = find_begin(a->end, a->rows->first[n][a->lane]);
@@ -188,7 +188,7 @@ LANE_INLINE bool look_up_rows(const find_asked* a, row_places* out) {
 }
 
 // Searches these places. With many lanes nearly all rows are a vector, and a branch less saves time.
-LANE_INLINE uint32_t search_rows(const find_job* job, const find_asked* a, const row_places* r, uint32_t* hit) {
+LANE_INLINE uint32_t search_rows(const find_job* job, const find_query* a, const row_places* r, uint32_t* hit) {
   const find_probe p = probe_of(job, a->grid, a->place);
   uint32_t hits = 0;
   if (LANES_16 && r->few) {

@@ -1,5 +1,5 @@
 // Looks up what the cover lists for some bodies together: their candidates go into one row, so that lanes are full, no
-// branch depends on how many a body has, and memory is asked for ahead.
+// branch depends on how many a body has, and memory is prefetched.
 #ifndef LGJK_FIND_TOGETHER_H
 #define LGJK_FIND_TOGETHER_H
 
@@ -16,22 +16,22 @@ typedef struct cover_look {
   uint32_t begin, end, key, place;
 } cover_look;
 
-// Bodies of the cover that the asking ones may meet, in the order of these, and who asks. First all candidates, then
-// those whose circle and box do not part from who asks.
+// Bodies of the cover that the query bodies may meet, in the order of these, each with its query body. First all
+// candidates, then those whose circle and box no axis separates from those of the query body.
 typedef struct cover_candidates {
   uint32_t count;
   uint32_t next; // the first that no body has taken
   uint32_t body[CANDIDATES + LANES], place[CANDIDATES + LANES];
-  float centre[DIM][CANDIDATES + LANES], radius[CANDIDATES + LANES]; // of who asks
+  float centre[DIM][CANDIDATES + LANES], radius[CANDIDATES + LANES]; // of the query bodies
 } cover_candidates;
 
-// The bodies that ask, by their places.
-typedef struct cover_askers {
+// The query bodies, by their places.
+typedef struct cover_queries {
   const float *centre[DIM], *radius;
-} cover_askers;
+} cover_queries;
 
-static inline cover_askers askers_of(const find_job* job) {
-  cover_askers a = {.radius = job->of_index ? job->bounds.radius : job->grid.radius};
+static inline cover_queries queries_of(const find_job* job) {
+  cover_queries a = {.radius = job->of_index ? job->bounds.radius : job->grid.radius};
   for (int k = 0; k < DIM; ++k) a.centre[k] = job->of_index ? job->bounds.centre[k] : job->grid.centre[k];
   return a;
 }
@@ -48,12 +48,12 @@ typedef struct cover_cells {
 } cover_cells;
 
 // Finds the cells of the bodies from a place on.
-LANE_INLINE void find_cover_cells(const find_cover* cover, const cover_askers* askers, uint32_t place,
+LANE_INLINE void find_cover_cells(const find_cover* cover, const cover_queries* queries, uint32_t place,
                                   cover_cells* out) {
   for (uint32_t n = 0; n < out->levels; ++n) {
     const vf inverse = vf_set(cover->inverse[out->level[n]]);
     for (int k = 0; k < DIM; ++k) {
-      const vf offset = vf_sub(vf_load(askers->centre[k] + place), vf_set(cover->origin[k]));
+      const vf offset = vf_sub(vf_load(queries->centre[k] + place), vf_set(cover->origin[k]));
       vi_store((uint32_t*)out->at[n][k], lane_cells(offset, inverse));
     }
   }
@@ -61,7 +61,7 @@ LANE_INLINE void find_cover_cells(const find_cover* cover, const cover_askers* a
 
 // Finds the slots that bodies from the place `first` on look at, and keeps those that have entries. Returns the first
 // place that is not among them.
-LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* askers, uint32_t first, uint32_t end,
+LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_queries* queries, uint32_t first, uint32_t end,
                                    cover_look* look, uint32_t* looks) {
   const find_cover cover = job->cover; // a copy that no store can change
   const uint32_t last = end - first > TOGETHER ? first + TOGETHER : end;
@@ -73,7 +73,7 @@ LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* aske
   }
   for (; p < last && count + COVER_LEVELS <= LOOKS; ++p) {
     const uint32_t lane = (p - first) % LANES;
-    if (lane == 0) find_cover_cells(&cover, askers, p, &cells);
+    if (lane == 0) find_cover_cells(&cover, queries, p, &cells);
     if (job->of_index && job->class[p] == LEFT_OUT) continue;
     if (job->of_index && !is_within_reach(job, p)) break;
     for (uint32_t n = 0; n < cells.levels; ++n) {
@@ -90,7 +90,7 @@ LANE_INLINE uint32_t look_up_slots(const find_job* job, const cover_askers* aske
 }
 
 // Adds the candidates of all looks. Returns the first place for whose candidates there was no room, or `end`.
-LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_askers* askers, const cover_look* look,
+LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_queries* queries, const cover_look* look,
                                     uint32_t looks, uint32_t end, cover_candidates* list) {
   const cover_entry* entry = job->cover.entry;
   uint32_t count = 0;
@@ -104,8 +104,8 @@ LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_askers* ask
     for (uint32_t e = look[n].begin; e < look[n].end; ++e) {
       list->body[count] = entry[e].body;
       list->place[count] = p;
-      list->radius[count] = askers->radius[p];
-      for (int k = 0; k < DIM; ++k) list->centre[k][count] = askers->centre[k][p];
+      list->radius[count] = queries->radius[p];
+      for (int k = 0; k < DIM; ++k) list->centre[k][count] = queries->centre[k][p];
       count += entry[e].key == key;
     }
   }
@@ -113,7 +113,7 @@ LANE_INLINE uint32_t add_candidates(const find_job* job, const cover_askers* ask
   return end;
 }
 
-// Keeps the candidates whose circle and box do not part from who asks.
+// Keeps the candidates whose circle and box no axis separates from those of the query body.
 static LANE_NOINLINE void keep_near(const find_job* job, cover_candidates* list) {
   cover_probe p = {.margin = vf_set(job->limits.margin), .turned = vf_set(job->limits.turned)};
   uint32_t kept = 0;
@@ -131,13 +131,13 @@ static LANE_NOINLINE void keep_near(const find_job* job, cover_candidates* list)
 }
 
 // Finds what the cover lists near bodies from the place `first` on; returns the first place that is left. If that is
-// `first`, its body has to be asked alone: it reaches beyond the index, or has too many candidates.
+// `first`, its body has to be searched alone: it reaches beyond the index, or has too many candidates.
 static LANE_NOINLINE uint32_t look_together(const find_job* job, uint32_t first, uint32_t end, cover_candidates* list) {
-  const cover_askers askers = askers_of(job);
+  const cover_queries queries = queries_of(job);
   cover_look look[LOOKS];
   uint32_t looks;
-  end = look_up_slots(job, &askers, first, end, look, &looks);
-  end = add_candidates(job, &askers, look, looks, end, list);
+  end = look_up_slots(job, &queries, first, end, look, &looks);
+  end = add_candidates(job, &queries, look, looks, end, list);
   list->next = 0;
   keep_near(job, list);
   return end;
@@ -153,7 +153,7 @@ static inline uint32_t take_candidates(find_rows* rows, uint32_t class, uint32_t
 }
 
 // Takes the partners in the index of all bodies of the list, and sorts those of each.
-static inline void take_askers(find_rows* rows, const cover_candidates* list) {
+static inline void take_queries(find_rows* rows, const cover_candidates* list) {
   uint32_t count = rows->count;
   for (uint32_t c = 0; c < list->count; ++c) {
     const uint32_t i = list->place[c], j = list->body[c];

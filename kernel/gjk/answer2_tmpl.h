@@ -68,7 +68,7 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tp, vr tq, vr tr)
   return R(add)(R(add)(R(scale)(p, tp), R(scale)(q, tq)), R(scale)(r, tr));
 }
 
-// Computes the answer of the lanes that are inside. `inverse`: 1 / u->sum. The miss is 0 but for rounding, which is
+// Computes the answer of the lanes that are inside. `inverse`: 1 / u->sum. The miss is 0 up to rounding, which is
 // large if the triangle is a sliver.
 LANE_INLINE void R(answer_by_areas)(const R(pair_frame)* f, const R(simplex)* s, const R(origin_areas)* u, vr inverse,
                                     R(answer)* out) {

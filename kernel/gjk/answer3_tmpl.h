@@ -16,7 +16,7 @@ LANE_INLINE R(vec) R(face_volume)(const R(vec) p[4], int i, vr margin, vr* u, vr
   return n;
 }
 
-// Returns the point whose barycentric coordinates are the volumes, times their sum. It is 0 but for rounding, which is
+// Returns the point whose barycentric coordinates are the volumes, times their sum. It is 0 up to rounding, which is
 // large if the tetrahedron is flat.
 LANE_INLINE R(vec) R(volumes_miss)(const R(vec) p[4], const vr u[4]) {
   R(vec) miss = R(scale)(p[0], u[0]);

@@ -205,8 +205,8 @@ LANE_INLINE vec_f place_in_first(const box_views* v, vec_f x) {
 }
 LANE_INLINE vec_f place_in_second(const box_views* v, vec_f x) { return add_f(unrotate_f(&v->turn, x), v->first); }
 
-// Returns a place on the edge between two faces if a place was on one and is on the other. Faces in turns mean that an
-// edge of the other box is over that edge.
+// Returns a place on the edge between two faces if a place was on one and is on the other. Alternating faces mean that
+// an edge of the other box is over that edge.
 LANE_INLINE vec_f between_faces_of_box(vec_f half, vec_f at, vec_f before) {
   const free_coordinates now = free_at(half, at), was = free_at(half, before);
   const mf both = mf_and(now.two, was.two);

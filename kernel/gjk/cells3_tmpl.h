@@ -12,7 +12,7 @@
 
 #if REAL_IS_DOUBLE
 
-// Finds supports lane by lane. `lanes`: bits of the lanes whose support is wanted; the others get their first vertex.
+// Finds supports lane by lane. `lanes`: bits of the lanes whose support is needed; the others get their first vertex.
 static LANE_NOINLINE void find_large_d(const core_lanes_d* core, const vec_d* d, uint32_t lanes, core_vertex_d* out) {
   double along[3][REAL_LANES], v[3][REAL_LANES], id[REAL_LANES] = {0};
   vd_store(along[0], d->x);
@@ -98,7 +98,7 @@ LANE_INLINE core_vertex_f farthest_listed(const core_lanes_f* core, const vf ent
 }
 
 // Finds the supports of one core or two, each along its own direction. The cells of both are looked up first, so that
-// the second does not wait for the vertices of the first. `lanes`: bits of the wanted lanes; the lists of the others
+// the second does not wait for the vertices of the first. `lanes`: bits of the needed lanes; the lists of the others
 // are not followed to their end.
 static LANE_NOINLINE void find_large_f(const core_lanes_f* const* core, const vec_f* d, int cores, uint32_t lanes,
                                        core_vertex_f* out) {

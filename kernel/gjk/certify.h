@@ -20,8 +20,8 @@ typedef struct side_feature {
   vi vertices;
 } side_feature;
 
-// Returns the height of the highest vertex of `core` along d, in its axes, correct but for rounding. `known`: the
-// feature of this side. `factor`: grid_factor of d. `doubt`: error of the feature's height. `lanes`: the wanted lanes.
+// Returns the height of the highest vertex of `core` along d, in its axes, correct up to rounding. `known`: the
+// feature of this side. `factor`: grid_factor of d. `doubt`: error of the feature's height. `lanes`: the needed lanes.
 LANE_INLINE vf raise_to_all(const core_lanes_f* core, vec_f d, vf factor, vf doubt, const side_feature* known,
                             mf lanes) {
   const grid_direction along = to_grid(scale_f(d, factor));

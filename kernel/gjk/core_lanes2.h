@@ -1,5 +1,5 @@
-// Asks of each lane what shape/cores.h asks of a core. A block whose lanes have several cores knows them by the last
-// word of their records' headers.
+// Tests for each lane what shape/cores.h tests for a core. A block whose lanes have several cores knows them by the
+// last word of their records' headers.
 #ifndef LGJK_GJK_CORE_LANES2_H
 #define LGJK_GJK_CORE_LANES2_H
 

@@ -1,5 +1,5 @@
 // Computes supports of the Minkowski difference A - B from the supports of A and B. `lanes`: bits of the lanes whose
-// support is wanted; cores that are searched lane by lane skip the others.
+// support is needed; cores that are searched lane by lane skip the others.
 #ifdef LGJK_IDE // an editor opens this file alone
 #include "gjk/core_tmpl.h"
 #elif !defined REAL_IS_DOUBLE

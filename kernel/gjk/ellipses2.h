@@ -24,7 +24,7 @@ typedef struct round_lanes {
   vec_f n; // direction from A to B
 } round_lanes;
 
-// What a record tells of a core.
+// What a record holds about a core.
 typedef struct round_kind {
   mf point;        // lanes in which it is a point; in the others it is an ellipse
   vf bound, inner; // radii of circles around the core and inside it

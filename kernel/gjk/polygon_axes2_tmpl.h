@@ -235,9 +235,9 @@ LANE_INLINE void R(find_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   }
 }
 
-// The verdict of two polygons by their axis, and their signed distance where that does not tell it.
+// The verdict of two polygons by their axis, and their signed distance where that does not decide it.
 typedef struct R(axis_verdict) {
-  mr meet, apart;        // lanes that the separation tells
+  mr meet, apart;        // lanes that the separation decides
   R(axis_answer) answer; // in the other lanes; without points if there are none
 } R(axis_verdict);
 

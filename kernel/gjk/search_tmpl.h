@@ -16,7 +16,7 @@
 
 // The bounds that end a search.
 typedef struct R(search_bounds) {
-  vr reach;     // >= 0; cores farther apart are separated, and their distance is not wanted
+  vr reach;     // >= 0; cores farther apart are separated, and their distance is not needed
   bool reaches; // whether reach is finite
   vr gap;       // the largest duality gap, a distance, at which a lane has converged
 #if DIM == 3
@@ -59,7 +59,7 @@ LANE_INLINE void R(end_converged)(R(simplex)* s, const R(search_bounds)* bounds,
 
 #if DIM == 3 && REAL_IS_DOUBLE
 // Ends lanes whose gain is noise. The normal of a narrow face is off by rounding over the sine of its angle. A support
-// along it then gains as much from the other vertices in its plane, for ever in turns.
+// along it then gains as much from the other vertices in its plane, alternately and without end.
 LANE_INLINE void end_narrow(const pair_frame_d* f, simplex_d* s, vr h, vec_d d) {
   const vr edges = v_mul(size_d(sub_d(s->p1.w, s->p0.w)), size_d(sub_d(s->p2.w, s->p0.w)));
   const vr noise = v_mul(f->scale, v_min(v_mul(v_set(NARROW_GAIN), edges), v_mul(v_set(NARROW_GAIN_MAX), size_d(d))));

@@ -18,7 +18,7 @@ LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t co
 }
 
 // Returns the point of the ellipse M(unit disc) that is farthest along d: M u / |u| with u = transpose(M) d. If u is 0,
-// as it may be if M is singular but for rounding, it is any point.
+// as it may be if M is singular up to rounding, it is any point.
 LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
   const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
@@ -78,7 +78,7 @@ LANE_INLINE uint32_t R(scan_pool)(const float* x, uint32_t padded, REAL dx, REAL
   return 0; // only if d is NaN: the lane is not active
 }
 
-// Finds the supports of large hulls. `lanes`: bits of the lanes whose support is wanted; the others get 0.
+// Finds the supports of large hulls. `lanes`: bits of the lanes whose support is needed; the others get 0.
 static LANE_NOINLINE void R(find_large)(const R(core_lanes)* core, const R(vec)* d, uint32_t lanes,
                                         R(core_vertex)* out) {
   REAL dx[REAL_LANES], dy[REAL_LANES], x[REAL_LANES] = {0}, y[REAL_LANES] = {0}, id[REAL_LANES] = {0};

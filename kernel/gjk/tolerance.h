@@ -92,7 +92,7 @@ ASSERT_REAL(32767 / RECORD_AXIS_MIN < 1e-4 * FLT_MAX, "the factor is finite");
 
 // ------------------------------------------------------------------ the canonical run, relative to S, from U
 
-// A search in double has converged at this gain, 90 U. The gain from an edge's other end is 0 but for rounding: 2.4 U
+// A search in double has converged at this gain, 90 U. The gain from an edge's other end is 0 up to rounding: 2.4 U
 // |e| of the perpendicular, U |e| of the edge and DIM U S of each support value. Over the direction's largest
 // coordinate that is sqrt(3) (3.4 * 2 + 6) U = 22 U counted. With less, a search chases its rounding. With more, the
 // distance loses more, though float rounds it by u.

@@ -300,8 +300,8 @@ ASSERT_REAL(CYLINDER_ACROSS < 0.25 * BAND_CURVED && CYLINDER_OFF <= 0.76 * BAND_
 #define RIM_STEP 1e-3f
 #define RIM_STEPS 10
 
-// Two rims are searched on half circles of half a lune, with Newton steps along each that only have to tell valleys
-// apart. RIM_TURNS steps then go down a valley; each may turn by a tangent of RIM_TURN.
+// Two rims are searched on half circles of half a lune, with Newton steps along each that only have to separate
+// valleys. RIM_TURNS steps then go down a valley; each may turn by a tangent of RIM_TURN.
 #define RIM_CIRCLES 4
 #define RIM_GUESSES 4
 #define RIM_TURNS 5
@@ -326,7 +326,7 @@ ASSERT_REAL(RIM_STEP* RIM_STEP < BAND_CURVED, "to the second order");
 // Two edges may be parallel if the square of the sine of the angle at which they cross is at most this.
 #define BOX_EDGES_ALIKE 1e-3f
 
-// A face is across a normal, but for rounding, if the cosine between the normals is at least this.
+// A face is across a normal, up to rounding, if the cosine between the normals is at least this.
 #define BOX_RESTING 0.999999f
 
 #endif

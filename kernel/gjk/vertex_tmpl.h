@@ -1,5 +1,5 @@
 // Computes supports of cores whose vertices are in the row, in their own axes. A support function has the arguments
-// core, count (of vertices, by the class), d and lanes (bits of the lanes whose support is wanted).
+// core, count (of vertices, by the class), d and lanes (bits of the lanes whose support is needed).
 #ifdef LGJK_IDE // an editor opens this file alone
 #include "gjk/frame_tmpl.h"
 #elif !defined REAL_IS_DOUBLE

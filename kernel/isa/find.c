@@ -14,10 +14,10 @@ void FIND_OF(LGJK_DIM)(void* of, uint32_t first, uint32_t end) {
   find_job* job = of;
   find_rows rows; // without an initialiser, which would clear all of it
   rows.job = job;
-  rows.asks = job->bounds.box != NULL || job->others.box != NULL ? ASKS_BOXES : 0;
-  if (has_filters(job)) rows.asks |= ASKS_FILTERS;
-  if (job->fit != FIT_OFF) rows.asks |= ASKS_FIT;
-  if (job->view[0].group != NULL || job->view[1].group != NULL) rows.asks |= ASKS_GROUPS;
+  rows.checks = job->bounds.box != NULL || job->others.box != NULL ? CHECK_BOXES : 0;
+  if (has_filters(job)) rows.checks |= CHECK_FILTERS;
+  if (job->fit != FIT_OFF) rows.checks |= CHECK_FIT;
+  if (job->view[0].group != NULL || job->view[1].group != NULL) rows.checks |= CHECK_GROUPS;
   rows.count = rows.apart_count = rows.spilled = 0;
   rows.direct = NULL;
   if (job->of_index) {

@@ -58,7 +58,7 @@ typedef simde__m128d md;
 #define LANE_128_MAX(v, s, a, b) v##_select(v##_lt(b, a), a, b)
 #endif
 
-// What else SIMDe writes for WebAssembly in many instructions, or by constants that V8 builds anew at each use.
+// What else SIMDe writes for WebAssembly in many instructions, or by constants that V8 rebuilds at each use.
 #if defined(SIMDE_WASM_SIMD128_NATIVE)
 #define LANE_128_WASM_ps(name) wasm_f32x4_##name
 #define LANE_128_WASM_pd(name) wasm_f64x2_##name
@@ -134,7 +134,7 @@ LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* ind
   for (int i = 0; i < 4; ++i) vf_store((float*)(void*)(base + stride * index[i]), r[i]);
 }
 
-// Stores x and y in turns.
+// Stores x and y alternately.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p, simde_mm_unpacklo_ps(x, y));
   vf_store(p + 4, simde_mm_unpackhi_ps(x, y));

@@ -105,7 +105,7 @@ LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* ind
   }
 }
 
-// Stores x and y in turns.
+// Stores x and y alternately.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vf l = simde_mm256_unpacklo_ps(x, y), h = simde_mm256_unpackhi_ps(x, y);
   vf_store(p, simde_mm256_permute2f128_ps(l, h, 0x20));

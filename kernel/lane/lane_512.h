@@ -40,7 +40,7 @@ LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 #include "lane/lane_simd.h"
 
-#define LANE_HAS_PERMUTES // and what else lane_plain.h does lane by lane, but for looking up
+#define LANE_HAS_PERMUTES // and what else lane_plain.h does lane by lane, except looking up
 // These two make gcc read tables and stored indices from memory. It would broadcast constants from integer registers,
 // and take a vector apart with shuffles, which use the ports of the arithmetic. An operand from memory is free; a load
 // of what was stored takes longer.
@@ -50,7 +50,7 @@ LANE_INLINE const uint32_t* lane_table(const uint32_t* words) {
 }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32_t(*)[LANES])index)); }
 
-// SIMDe 0.7.4 lacks names for some operations. The plain names serve, since this header needs native operations.
+// SIMDe 0.7.4 has no names for some operations. The plain names serve, since this header needs native operations.
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
@@ -103,7 +103,7 @@ LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* ind
   }
 }
 
-// Stores x and y in turns.
+// Stores x and y alternately.
 LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   const vi low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const vi high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
@@ -111,7 +111,7 @@ LANE_INLINE void vf_store_pairs(float* p, vf x, vf y) {
   vf_store(p + 16, _mm512_permutex2var_ps(x, high, y));
 }
 
-// Stores x, y and z in turns.
+// Stores x, y and z alternately.
 LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   const vi xy0 = _mm512_setr_epi32(0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5);
   const vi z0 = _mm512_setr_epi32(0, 1, 16, 3, 4, 17, 6, 7, 18, 9, 10, 19, 12, 13, 20, 15);

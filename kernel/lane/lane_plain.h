@@ -61,7 +61,7 @@ LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_
   }
 }
 
-// Stores x, y and z in turns.
+// Stores x, y and z alternately.
 LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
   float each[3][LANES];
   vf_store(each[0], x);

@@ -54,8 +54,8 @@ LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pair
   load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // only the header
   const mf valid = frame_block(batch, &block, &f), bad = mf_not(valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
-  const mf meet = asks_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
-  const mf apart = asks_verdict(query) ? bounding_apart(&block, &f, valid, vf_set(0)) : beyond;
+  const mf meet = needs_verdict(query) ? inscribed_meet(&block, &f, valid) : none;
+  const mf apart = needs_verdict(query) ? bounding_apart(&block, &f, valid, vf_set(0)) : beyond;
   found_lanes found = nothing_found(bad);
   found.distance = vf_set(HUGE_VALF);
   found.beyond = beyond;
@@ -126,14 +126,14 @@ LANE_INLINE uint32_t least_culled(const class_run* only) {
 }
 
 // Returns whether bounding tests can end pairs of a query.
-LANE_INLINE bool asks_bounding(const lgjk_batch* batch, query_id query) {
-  return asks_verdict(query) || batch->max_distance < HUGE_VALF;
+LANE_INLINE bool needs_bounding(const lgjk_batch* batch, query_id query) {
+  return needs_verdict(query) || batch->max_distance < HUGE_VALF;
 }
 
 // `round`: whether most pairs are of points and ellipses.
 LANE_INLINE cull_policy begin_culling(const lgjk_batch* batch, const class_run* only, bool round, query_id query) {
-  const bool always = asks_verdict(query);
-  const bool first = always || (DIM == 2 && asks_depth(query) && asks_bounding(batch, query) && !round);
+  const bool always = needs_verdict(query);
+  const bool first = always || (DIM == 2 && needs_depth(query) && needs_bounding(batch, query) && !round);
   return (cull_policy){always, first, least_culled(only), batch->tally->by_bounding};
 }
 

@@ -11,19 +11,19 @@
 _Static_assert(EFFORTS <= CLASSES, "sort_by_key has room for so many");
 
 // Returns whether pairs of a class may have records of depths; in 2D none have.
-LANE_INLINE bool asks_effort(const class_run* run, query_id query, run_mode mode) {
-  if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
+LANE_INLINE bool needs_effort(const class_run* run, query_id query, run_mode mode) {
+  if (DIM == 2 || mode == COLD || !needs_depth(query)) return false;
   return has_trait(run, RECORDS) && has_trait(run, PROVES_DEPTH);
 }
 
 // Returns whether pairs of any class may have records of depths. Not inlined, to keep its class_run off a run's stack.
-static LANE_NOINLINE bool any_asks_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
-                                          run_mode mode) {
-  if (DIM == 2 || mode == COLD || !asks_depth(query)) return false;
+static LANE_NOINLINE bool any_needs_effort(const lgjk_batch* batch, const class_table* classes, query_id query,
+                                           run_mode mode) {
+  if (DIM == 2 || mode == COLD || !needs_depth(query)) return false;
   for (uint32_t c = 0; c < classes->count; ++c) {
     class_run run;
     begin_class(batch, classes, c, &run);
-    if (asks_effort(&run, query, mode)) return true;
+    if (needs_effort(&run, query, mode)) return true;
   }
   return false;
 }

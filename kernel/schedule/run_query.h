@@ -45,8 +45,8 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
                                         run_mode mode) {
   class_run run;
   begin_class(batch, classes, 0, &run);
-  const bool bounding = asks_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
-  if (asks_effort(&run, query, mode)) {
+  const bool bounding = needs_bounding(batch, query) && !has_trait(&run, BOUNDING_WITHIN);
+  if (needs_effort(&run, query, mode)) {
     run_class_by_effort(&run, bounding, query, mode);
   } else if (bounding) {
     run_class_by_bounding(&run, query, mode);
@@ -56,14 +56,14 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
   drain(&run, query, mode, ALL_PAIRS);
 }
 
-// Sorts the pairs of a tile by class, and within it by effort if that is asked: those of class c are order[start[c]] to
-// order[start[c + 1] - 1]. Not inlined, to keep its lists off the stack of a run.
+// Sorts the pairs of a tile by class, and within it by effort if that is needed: those of class c are order[start[c]]
+// to order[start[c + 1] - 1]. Not inlined, to keep its lists off the stack of a run.
 static LANE_NOINLINE void sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
                                     bool culls, query_id query, run_mode mode, uint16_t order[TILE],
                                     uint16_t start[CLASSES + 1]) {
   uint16_t list[TILE + 1];
   const uint32_t listed = list_tile(batch, base, count, culls, query, list);
-  if (any_asks_effort(batch, classes, query, mode)) order_by_effort(batch, list, listed);
+  if (any_needs_effort(batch, classes, query, mode)) order_by_effort(batch, list, listed);
   sort_by_class(batch, classes, list, listed, order, start);
 }
 
@@ -95,7 +95,7 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
     } else {
       run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }
-    if (asks_bounding(batch, query)) end_tile(batch, count, &cull);
+    if (needs_bounding(batch, query)) end_tile(batch, count, &cull);
   }
   run_waiting(batch, classes, &waiting, query, mode);
 }

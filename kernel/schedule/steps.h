@@ -6,13 +6,15 @@
 
 #include "schedule/route.h"
 
-// Returns the mode that was asked for, or COLD if the class has no use for records.
-LANE_INLINE run_mode mode_of(const class_run* run, run_mode asked) { return has_trait(run, RECORDS) ? asked : COLD; }
+// Returns the requested mode, or COLD if the class has no use for records.
+LANE_INLINE run_mode mode_of(const class_run* run, run_mode requested) {
+  return has_trait(run, RECORDS) ? requested : COLD;
+}
 
 // Makes the first attempt at new pairs.
 static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                        run_mode asked) {
-  if (asked == WARM && has_trait(run, RECORDS)) {
+                                        run_mode requested) {
+  if (requested == WARM && has_trait(run, RECORDS)) {
     run->route->warm(run, pairs, query, WARM);
   } else {
     run->route->cold(run, pairs, query, COLD);
@@ -42,8 +44,8 @@ static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
 }
 
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
-LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode asked) {
-  const run_mode mode = mode_of(run, asked), queued_mode = mode == WARM ? RECORDING : mode;
+LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode requested) {
+  const run_mode mode = mode_of(run, requested), queued_mode = mode == WARM ? RECORDING : mode;
   if (stage < AFTER_RECORD) return run_by_record(run);
   switch (stage) {
     case AFTER_RECORD: run_attempt(run, AFTER_RECORD, run->route->left, query, WARM); break;

@@ -13,8 +13,8 @@
 
 // The pool holds, after the vertices, two words for each cell, then lists of more vertices, of two words each. A cell's
 // first word has its first four vertices, a byte each from the low one on. The second word is 0 if there are no more,
-// else the number of lists of eight that follow. Above LGJK_CELLS_START it tells where, in units of two words after the
-// first cell. The last vertex is repeated.
+// else the number of lists of eight that follow. Above LGJK_CELLS_START it holds their place, in units of two words
+// after the first cell. The last vertex is repeated.
 #define LGJK_CELLS_FACES 6u
 #define LGJK_CELLS_FIRST 4u
 #define LGJK_CELLS_MORE 8u

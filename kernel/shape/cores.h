@@ -7,8 +7,8 @@
 
 #include "shape/names.h"
 
-#define SUPPORT_IS(support, wanted) (NAME_N(LGJK_SUPPORT, _##support) == NAME_N(LGJK_SUPPORT, _##wanted))
-#define VERTEX_IS(vertex, wanted) (NAME_N(LGJK_VERTEX, _##vertex) == NAME_N(LGJK_VERTEX, _##wanted))
+#define SUPPORT_IS(support, name) (NAME_N(LGJK_SUPPORT, _##support) == NAME_N(LGJK_SUPPORT, _##name))
+#define VERTEX_IS(vertex, name) (NAME_N(LGJK_VERTEX, _##vertex) == NAME_N(LGJK_VERTEX, _##name))
 #define IF_POINT(name, vertices, ...) | ((vertices) == 1) << name
 #define IF_SEGMENT(name, vertices, ...) | ((vertices) == 2) << name
 #define IF_CURVED(name, vertices, fetched, curved, ...) | (curved) << name
@@ -18,8 +18,8 @@
 #define IF_BOX(name, vertices, fetched, curved, rims, quads, support, value, vertex) \
   | VERTEX_IS(vertex, by_sign) << name
 
-// Sets of cores, as bits. The vertices of a box are told by signs; a large hull is known by its place in the pool
-// alone. A rim is where a base meets the side: a cylinder has two, a cone one and its apex.
+// Sets of cores, as bits. The vertices of a box follow from signs; a large hull is identified by its place in
+// the pool alone. A rim is where a base meets the side: a cylinder has two, a cone one and its apex.
 enum {
   POINT_CORES = 0 LGJK_COREN_TABLE(IF_POINT),
   SEGMENT_CORES = 0 LGJK_COREN_TABLE(IF_SEGMENT),

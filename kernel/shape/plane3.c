@@ -1,4 +1,4 @@
-// Tells on which side of a plane a point lies: by a volume in double where its rounding cannot matter, else exactly.
+// Finds on which side of a plane a point lies: by a volume in double where its rounding cannot matter, else exactly.
 #include "shape/plane3.h"
 
 #include "base/fpcontrol.h"

@@ -33,7 +33,7 @@ static inline lgjk_point2 lgjk_project3(lgjk_point3 p, int axis) {
   return axis == 1 ? (lgjk_point2){p.x, p.z} : (lgjk_point2){p.y, p.z};
 }
 
-// These ask the triangle a, b, c as seen along an axis.
+// These test the triangle a, b, c projected along an axis.
 static inline int lgjk_orient3_along(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, int axis) {
   return lgjk_orient2(lgjk_project3(a, axis), lgjk_project3(b, axis), lgjk_project3(c, axis));
 }

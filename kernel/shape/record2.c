@@ -36,7 +36,7 @@ int32_t lgjk_builder2_find_hull(lgjk_builder2* b, uint32_t* count, double* inner
   return LGJK_OK;
 }
 
-// case2/edges.h relies on these limits of a ring, which are far above what float can tell. They are the
+// case2/edges.h relies on these limits of a ring, which are far above what float can resolve. They are the
 // shortest edge, so that no product vanishes, and the sine of the flattest angle, 67 u.
 #define RING_EDGE_MIN 1e-9
 #define RING_TURN_MIN 4e-6

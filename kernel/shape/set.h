@@ -6,7 +6,7 @@
 
 #include "lanegjk/lanegjk.h"
 
-// The first word tells what a set is, so that sets of the other dimension behind a cast, or destroyed ones, are
+// The first word identifies a set, so that sets of the other dimension behind a cast, or destroyed ones, are
 // refused.
 #define LGJK_SET_MAGIC(dim) (0x4C474A00u + (dim))
 #define LGJK_SET_DESTROYED 0x4C474AFFu

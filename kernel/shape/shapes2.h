@@ -38,7 +38,7 @@ struct lgjk_shapes2 {
 
 _Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
 
-// The eighth of all directions that (x, y) is in. Bit 0 tells that x is negative, bit 1 that y is, bit 2 that |y| >
+// The eighth of all directions that (x, y) is in. Bit 0 is set where x is negative, bit 1 where y is, bit 2 where |y| >
 // |x|.
 #define LGJK_OCTANT2(left, below, steep) ((left) | (below) << 1 | (steep) << 2)
 #define LGJK_OCTANTS2 8u

@@ -11,7 +11,7 @@ typedef struct lgjk_matrix3 {
 double lgjk_greatest_stretch(const lgjk_matrix3* a);
 
 // Returns the greatest length of M (u + axis), u in the unit disc across local z, rounded up by at most 1e-12 of
-// itself. The matrix is M, but for its third column, which holds M axis.
+// itself. The matrix is M except for its third column, which holds M axis.
 double lgjk_rim_stretch(const lgjk_matrix3* a);
 
 // The first function returns the cofactors of a matrix of floats, each off by 2^-53 of itself at most. The second

@@ -67,7 +67,7 @@ static void find_direction(const lgjk_feature3* a, const lgjk_feature3* b, doubl
 }
 
 void lgjk_choice3_spread(const lgjk_feature3* a, const lgjk_feature3* b, const lgjk_place3* found, uint32_t count,
-                         uint32_t wanted, double near, lgjk_choice3* out) {
+                         uint32_t most, double near, lgjk_choice3* out) {
   extent e;
   const lgjk_place3 *low = found, *high = found;
   find_direction(a, b, e.d);
@@ -81,7 +81,7 @@ void lgjk_choice3_spread(const lgjk_feature3* a, const lgjk_feature3* b, const l
   out->at[1] = *high;
   const double square = lgjk_choice3_square(low, high), least = near * lgjk_sqrt(square);
   out->count = square > near * near ? 2 : 1;
-  if (out->count == 2 && wanted > 2) add_best(found, count, area_beside, &e, least, out);
+  if (out->count == 2 && most > 2) add_best(found, count, area_beside, &e, least, out);
   if (out->count == 3) add_best(found, count, area_beyond, &e, least, out);
 }
 

@@ -1,4 +1,4 @@
-// Joins faces that are one but for rounding.
+// Joins faces that are one up to rounding.
 #include "single/faces3.h"
 
 #include <string.h>

@@ -213,7 +213,7 @@ static bool set_disc(const view* v, const lgjk_shape3* shape, bool bottom, const
   return f->is_disc;
 }
 
-// Finds the base that is shown, if any. The first two columns span its plane; the determinant's sign tells the side.
+// Finds the base that is shown, if any. The first two columns span its plane; the determinant's sign gives the side.
 static bool find_base(const view* v, const lgjk_shape3* shape, lgjk_feature3* f) {
   double e[3][3], normal[3];
   for (int i = 0; i < 3; ++i) image(shape, i == 0, i == 1, i == 2, e[i]);

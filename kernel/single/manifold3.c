@@ -103,11 +103,11 @@ static bool find_deeper(const lgjk_frame3* frame, const lgjk_feature3* a, const 
 
 // Adds a place that is deeper than all. It replaces the nearest one if there are enough, if the two are one, or if that
 // is a corner of a rim, which the deeper place passes.
-static void add_deeper(const lgjk_place3* deeper, const lgjk_feature3* a, const lgjk_feature3* b, uint32_t wanted,
+static void add_deeper(const lgjk_place3* deeper, const lgjk_feature3* a, const lgjk_feature3* b, uint32_t most,
                        double near, lgjk_choice3* out) {
   const uint32_t nearest = lgjk_choice3_nearest(deeper, out);
   const lgjk_place3* other = &out->at[nearest];
-  bool instead = out->count == wanted;
+  bool instead = out->count == most;
   if (out->count > 0) instead |= is_rim(a, b, other->id) || lgjk_choice3_square(deeper, other) <= near * near;
   out->at[instead ? nearest : out->count++] = *deeper;
 }
@@ -154,18 +154,18 @@ static LANE_NOINLINE void make_of(const lgjk_feature3* of_a, const lgjk_feature3
   const double deep = (double)touch->distance + (curved ? AS_DEEP_CURVED : LGJK_ONE_PLACE) * (double)touch->scale;
   lgjk_clip3(of_a, of_b, near, &meetings);
   const uint32_t count = collect(of_a, of_b, &meetings, touch, found);
-  const uint32_t wanted = of_a->count == 2 || of_b->count == 2 ? 2 : LGJK_CHOICE3_MOST; // an edge has two ends
+  const uint32_t most = of_a->count == 2 || of_b->count == 2 ? 2 : LGJK_CHOICE3_MOST; // an edge has two ends
   const lgjk_place3* deepest = count > 0 ? &found[lgjk_choice3_deepest(found, count)] : NULL;
   const bool resting = rests(of_a, of_b, touch, deepest);
   lgjk_choice3 chosen;
-  if (count <= wanted) {
+  if (count <= most) {
     lgjk_choice3_take(found, count, near, &chosen);
   } else {
-    lgjk_choice3_spread(of_a, of_b, found, count, wanted, near, &chosen);
+    lgjk_choice3_spread(of_a, of_b, found, count, most, near, &chosen);
     if (!resting) lgjk_choice3_include(deepest, deep, &chosen);
   }
   if (!resting && find_deeper(frame, of_a, of_b, touch, deepest, deep, &deeper)) {
-    add_deeper(&deeper, of_a, of_b, wanted, near, &chosen);
+    add_deeper(&deeper, of_a, of_b, most, near, &chosen);
   }
   write(&chosen, frame, touch, deep, out);
 }

@@ -62,7 +62,7 @@ typedef struct lgjk_touch3 {
 } lgjk_touch3;
 
 // Makes the manifold, of at least one point. Precondition: touch->distance <= touch->margin, and the normal is of unit
-// length but for rounding; it need not be that of any feature.
+// length up to rounding; it need not be that of any feature.
 void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out);
 
 #endif

@@ -25,7 +25,7 @@ enum { LGJK_FACET3_FREE, LGJK_FACET3_OPEN, LGJK_FACET3_ENDED, LGJK_FACET3_OUTSID
 
 typedef struct lgjk_facet3 {
   lgjk_vec3 normal;   // unit, outwards
-  double top;         // greatest height of a corner along the normal; that of all but for rounding, and in slivers
+  double top;         // greatest height of a corner along the normal; that of all up to rounding, and in slivers
   uint16_t corner[3]; // counter-clockwise from outside
   uint16_t across[3]; // the face beyond the edge from corner k to the next
   uint8_t state;      // ENDED: no corner is beyond the face; OUTSIDE: the face does not meet the cone

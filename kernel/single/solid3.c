@@ -1,5 +1,5 @@
 // Places cores in space, and finds their supports as gjk/support3_tmpl.h does (van den Bergen 2003, sections 3.2.2
-// and 4.3.4): the same points but for rounding.
+// and 4.3.4): the same points up to rounding.
 #include "base/fpcontrol.h"
 #include "single/solid.h"
 #include "single/vec3.h"

@@ -63,14 +63,14 @@ static void adapt(const slide_job* job, const slide_walker* w, double* motion) {
 // Writes the motion nearest to the given one that keeps the skin; if there is none, that goes into no plane.
 static void find_motion(const slide_job* job, const slide_walker* w, double* out) {
   slide_limit limits[MOST_LIMITS];
-  double wanted[DIM];
-  memcpy(wanted, w->want, sizeof wanted);
-  adapt(job, w, wanted);
+  double way[DIM];
+  memcpy(way, w->rest, sizeof way);
+  adapt(job, w, way);
   const uint32_t count = find_limits(job, w, limits);
-  const double length = length_of(wanted), slack = SLACK * length + SLACK_OF_SKIN * w->skin;
-  if (find_nearest(limits, count, wanted, slack, out) && length_of(out) <= length + SET_BACK_SKINS * w->skin) return;
+  const double length = length_of(way), slack = SLACK * length + SLACK_OF_SKIN * w->skin;
+  if (find_nearest(limits, count, way, slack, out) && length_of(out) <= length + SET_BACK_SKINS * w->skin) return;
   for (uint32_t i = 0; i < count; ++i) limits[i].most = limits[i].most > 0 ? limits[i].most : 0;
-  find_nearest(limits, count, wanted, slack, out);
+  find_nearest(limits, count, way, slack, out);
 }
 
 // Adds a plane, or brings that of the same body up to date. Returns false if there is no room.
@@ -93,7 +93,7 @@ static void take_hits(slide_walker* w, const lgjk_cast_hit* hits) {
   const bool free = hits[0].body == LGJK_NO_BODY;
   const double part = free ? 1 : (double)hits[0].fraction;
   shift(w, part, w->motion);
-  for (int k = 0; k < DIM; ++k) w->want[k] *= 1 - part;
+  for (int k = 0; k < DIM; ++k) w->rest[k] *= 1 - part;
   w->left *= 1 - part;
   w->moves = !free;
   if (free) return;

@@ -49,16 +49,16 @@ static bool solve(double m[DIM][DIM], double* x, int n) {
   return true;
 }
 
-// Finds the point of the planes in a set that is nearest to `want`. Returns false if they would have to pull.
-static bool hold_at(const slide_limit* limits, const uint32_t* set, int n, const double* want, double* out) {
+// Finds the point of the planes in a set that is nearest to `way`. Returns false if they would have to pull.
+static bool hold_at(const slide_limit* limits, const uint32_t* set, int n, const double* way, double* out) {
   double m[DIM][DIM], by[DIM];
   for (int i = 0; i < n; ++i) {
     const slide_limit* a = &limits[set[i]];
     for (int j = 0; j < n; ++j) m[i][j] = dot(a->normal, limits[set[j]].normal);
-    by[i] = dot(a->normal, want) - a->most;
+    by[i] = dot(a->normal, way) - a->most;
   }
   if (!solve(m, by, n)) return false;
-  memcpy(out, want, DIM * sizeof *out);
+  memcpy(out, way, DIM * sizeof *out);
   for (int i = 0; i < n; ++i) {
     if (by[i] < 0) return false;
     add_scaled(out, -by[i], limits[set[i]].normal);
@@ -86,12 +86,12 @@ static bool next_set(uint32_t* set, int n, uint32_t count) {
 
 // Writes the nearest point. `slack`: how far it may be beyond a plane, more than rounding. Returns false if there is
 // none: then `out` is zero.
-static bool find_nearest(const slide_limit* limits, uint32_t count, const double* want, double slack, double* out) {
+static bool find_nearest(const slide_limit* limits, uint32_t count, const double* way, double slack, double* out) {
   for (int n = 0; n <= DIM && (uint32_t)n <= count; ++n) {
     uint32_t set[DIM];
     for (int i = 0; i < n; ++i) set[i] = (uint32_t)i;
     do {
-      if (hold_at(limits, set, n, want, out) && is_within(limits, count, out, slack)) return true;
+      if (hold_at(limits, set, n, way, out) && is_within(limits, count, out, slack)) return true;
     } while (next_set(set, n, count));
   }
   memset(out, 0, DIM * sizeof *out);

@@ -165,7 +165,7 @@ static void begin(const slide_job* job, uint32_t body, slide_walker* w) {
     const double size = w->at[k] < 0 ? -w->at[k] : w->at[k];
     most = size > most ? size : most;
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
-    w->want[k] = w->way[k];
+    w->rest[k] = w->way[k];
   }
   for (int k = 0; k < TURN; ++k) off += (double)w->pose[DIM + k] * (double)w->pose[DIM + k];
   const double allowed = job->options.flags & LGJK_FLAG_NORMALIZE ? 1e-2 : 1e-4;
@@ -241,7 +241,7 @@ int32_t lgjk_slideN(const lgjk_bodiesN* a, const float* way, const lgjk_bodiesN*
 
 static int32_t clip(const lgjk_slide_plane* planes, uint32_t count, float* vector, lgjk_error* error) {
   slide_limit limits[MOST_LIMITS];
-  double wanted[DIM], out[DIM];
+  double way[DIM], out[DIM];
   if (planes == NULL && count > 0) return lgjk_refuse(error, "planes is NULL");
   if (vector == NULL) return lgjk_refuse(error, "vector is NULL");
   if (count > TOUCHES) return lgjk_refuse(error, "count is %u, more than %d", (unsigned)count, (int)TOUCHES);
@@ -249,8 +249,8 @@ static int32_t clip(const lgjk_slide_plane* planes, uint32_t count, float* vecto
     read_vector(planes[i].normal, limits[i].normal);
     limits[i].most = 0;
   }
-  read_vector(vector, wanted);
-  find_nearest(limits, count, wanted, SLACK * length_of(wanted), out);
+  read_vector(vector, way);
+  find_nearest(limits, count, way, SLACK * length_of(way), out);
   for (int k = 0; k < DIM; ++k) vector[k] = (float)out[k];
   return lgjk_succeed(error);
 }

@@ -46,7 +46,7 @@ static bool is_ground_hit(const slide_job* job, const lgjk_cast_hit* hit) {
 // ---------------------------------------------------------------- steps
 
 // Returns whether a walker tries to step, and sets how far it has still to go.
-static bool wants_step(const slide_job* job, slide_walker* w, double direction[DIM]) {
+static bool may_step(const slide_job* job, slide_walker* w, double direction[DIM]) {
   double went[DIM], all = 0;
   bool steep = false;
   if (!(job->options.step_height > 0) || w->bad || w->stuck || dot(w->way, job->up) > LEAST_STEP * length_of(w->way)) {
@@ -152,7 +152,7 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
   step_tries t;
   t.count = c->count = 0;
   for (uint32_t i = 0; i < count; ++i) {
-    if (!wants_step(job, &walkers[i], t.direction[t.count])) continue;
+    if (!may_step(job, &walkers[i], t.direction[t.count])) continue;
     t.walker[t.count++] = i;
     const double height = (double)job->options.step_height + PROBE_SKINS * walkers[i].skin;
     add_upright(job, c, &walkers[i], i, walkers[i].at, height);

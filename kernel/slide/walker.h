@@ -29,7 +29,7 @@ typedef struct slide_walker {
   uint32_t body, shape, filter[3], skip;
   float pose[POSE], radius; // pose: at the start
   double start[DIM], at[DIM], way[DIM];
-  double want[DIM], left;  // what is left of the way, and its part
+  double rest[DIM], left;  // what is left of the way, and its part
   double motion[DIM];      // of this cast
   double skin, recover;    // recover: how far it may still be pushed
   double rise, go, beyond; // of a step: up, forward, and forward to where ground is looked for

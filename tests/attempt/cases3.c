@@ -3,7 +3,7 @@
 
 static const float long_segment[] = {-0x1.698p+13f, -0x1.698p+13f, -0x1.698p+13f, 0.75f, 0.75f, 0.75f};
 
-// Segments that are parallel but for rounding: where a closed form finds their nearest points is noise.
+// Segments that are parallel up to rounding: where a closed form finds their nearest points is noise.
 static const float short_a[6] = {-0x1.6de6e8p-12f, 0x1.05453cp-11f,  -0x1.1c3ae8p-11f,
                                  0x1.6de6e8p-12f,  -0x1.05453cp-11f, 0x1.1c3ae8p-11f};
 static const float short_b[6] = {-0x1.089edap-12f, 0x1.70ee4ep-12f,  -0x1.931c8ep-12f,

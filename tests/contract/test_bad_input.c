@@ -277,7 +277,7 @@ TEST(errors_made_by_hand_are_filled) {
   assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
   assert_int_equal(error.code, LGJK_ERROR_RANGE);
   assert_int_equal(error.index, 3);
-  assert_string_equal(error.text, "40 pairs from 3 on are asked for, but there are 40");
+  assert_string_equal(error.text, "40 pairs from 3 on are requested, but there are 40");
   c.count = 1;
   assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
   assert_int_equal(error.code, LGJK_OK);

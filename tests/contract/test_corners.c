@@ -43,7 +43,7 @@ static uint32_t support_of(const oracleN_body* body, const long double u[DIM]) {
   return best;
 }
 
-// u: a direction in which two vertices are as far but for rounding, one of which is returned.
+// u: a direction in which two vertices are as far up to rounding, one of which is returned.
 static uint32_t find_border(const oracleN_body* body, long double u[DIM]) {
   long double other[DIM];
   unit_random(u);

@@ -59,7 +59,7 @@ static void fixture_open(uint32_t number) {
   uint32_t isa;
   lgjk_results results = {.struct_size = sizeof results};
   lgjk_error error;
-  // one pair in a thousand has a face in the origin but for rounding
+  // one pair in a thousand has a face in the origin up to rounding
   const bool crossing = strcmp(inputs3_name(number), "crossing_edges") == 0;
   const uint32_t pairs = fewer(crossing ? CROSSING_PAIRS : PAIRS, LEAST_PAIRS);
   assert_int_equal(inputs3_open(&f.input, number, seed, pairs), 0);

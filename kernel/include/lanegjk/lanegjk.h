@@ -28,7 +28,7 @@
  * What every query promises
  *   - The same bits on every instruction set, batch size, range, order of pairs and number of threads.
  *   - An answer for every pair whose input is in the domain. The verdict (apart or overlapping) does not depend on
- *     warm records or on which query was asked: overlap <=> distance == 0 <=> signed distance <= 0; touching counts as
+ *     warm records or on which query was called: overlap <=> distance == 0 <=> signed distance <= 0; touching counts as
  *     overlapping.
  *   - No allocation, lock or output; at most 40 KB of stack for overlap and distance, 64 KB for contact; re-entrant.
  *     Distinct ranges of one batch may run on different threads at the same time; so may any number of queries over the
@@ -44,11 +44,11 @@
  * with struct_size = sizeof and zero in every member that it does not name, means the same: the comment of each struct
  * says what zero means. Until version 1.0 struct_size must match exactly. Strides are in bytes; 0 means tightly packed.
  * Arrays are aligned to their elements: 4 bytes for floats, indices and records. Functions return LGJK_OK (0) or one of
- * LGJK_ERROR_*, and fill the lgjk_error they were given (NULL: not wanted).
+ * LGJK_ERROR_*, and fill the lgjk_error they were given (NULL: not needed).
  *
  * A library can be built without some of its instruction sets, which lgjk_isa_list then does not list, or without a
- * dimension, whose functions it then lacks: lanegjk3.h is not installed without 3D; this header declares those of 2D in
- * any case.
+ * dimension, whose functions are then missing: lanegjk3.h is not installed without 3D; this header declares those of 2D
+ * in any case.
  */
 /** @file */
 #ifndef LANEGJK_H
@@ -400,7 +400,7 @@ typedef struct lgjk_manifold_point3 {
 
 /** The separation of the first point is the pair's distance, to the bit, except for two faces within 4e-3 (the sine) of
  * parallel, which tremble. If these meet in more than four places, or one is the base of a cylinder or a cone, their
- * outlines tell which places are chosen, so that ids stay. The deepest place may then be left out. The first point is
+ * outlines decide which places are chosen, so that ids stay. The deepest place may then be left out. The first point is
  * then less deep by up to 4e-3 of the way between the two, and by less than 2e-3 of the scale. */
 typedef struct lgjk_manifold3 {
   uint32_t count; /**< 0..4 */
@@ -409,8 +409,8 @@ typedef struct lgjk_manifold3 {
 } lgjk_manifold3;
 
 /** The arrays that any query writes its results to, in 2D and in 3D. They are indexed by pair: element i belongs to
- * pair i of the list, whatever the range. An array is NULL if it is not wanted, and if the query has no such result.
- * Only elements first..first+count-1 are written. A zeroed struct wants nothing, which is refused. */
+ * pair i of the list, whatever the range. An array is NULL if it is not needed, and if the query has no such result.
+ * Only elements first..first+count-1 are written. A zeroed struct requests nothing, which is refused. */
 typedef struct lgjk_results {
   uint32_t struct_size;
   uint32_t reserved;   /**< 0 */
@@ -465,16 +465,16 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
                                lgjk_error* error);
 
 /** Finds how each pair touches, or how far it is apart: signed distance, unit normal, a witness point on each shape,
- * and the manifold if wanted. It is used as lgjk_distance2 and gives its statuses. Where the shapes are apart it gives
- * its distance, within the band and not to the last bit; of several points that are as near it may take others. Where
- * they overlap, the depth is that of the minimum translation. Where several translations are as short but for half a
- * band, the normal keeps to one of them. For boxes and polygons of up to 8 vertices that is the first, whatever the
+ * and the manifold if requested. It is used as lgjk_distance2 and gives its statuses. Where the shapes are apart it
+ * gives its distance, within the band and not to the last bit; of several points that are as near it may take others.
+ * Where they overlap, the depth is that of the minimum translation. Where several translations are as short within half
+ * a band, the normal keeps to one of them. For boxes and polygons of up to 8 vertices that is the first, whatever the
  * record (A's axes or edges before B's, x before y, along an axis before against it; in 3D x of both first). For hulls
  * it is the one nearest to the record's normal or, cold, to a direction that is fixed in A. For other shapes it is the
  * same for the same input and warm record. Concentric and identical shapes have a depth and a normal like any others.
  * Records: those of polygons of up to 8 vertices, boxes, segments, circles and ellipses, each with any other of these,
  * are neither read nor written: pass NULL. Larger polygons keep theirs, as for distances. Options: a game sets
- * max_distance and margin to the gap at which its solver wants contacts, such as 2 cm. A pair that is farther apart is
+ * max_distance and margin to the gap at which its solver needs contacts, such as 2 cm. A pair that is farther apart is
  * then `beyond` by its bounding circles or its axis, without nearest points: pairs of polygons that stand well apart
  * take 4 ns in place of 13 (AVX-512). Without a max_distance a pair that is apart costs what a distance costs, and up
  * to a third more. Method: polygons of up to 8 vertices, boxes and segments by the separating axis with the largest
@@ -509,7 +509,7 @@ typedef struct lgjk_bad_reason {
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_bad_reason_init(lgjk_bad_reason* reason);
 
-/** Tells why a pair has the status `bad`. reason->reason is LGJK_BAD_NONE exactly where a query of the same arguments
+/** Reports why a pair has the status `bad`. reason->reason is LGJK_BAD_NONE exactly where a query of the same arguments
  * gives any other status, on every instruction set.
  *
  * @param a see pairs
@@ -519,8 +519,8 @@ LGJK_API void lgjk_bad_reason_init(lgjk_bad_reason* reason);
  * @param options those of the query, of which only the flags matter; NULL: the defaults
  * @param reason where to write
  *
- * Errors: ARGUMENT, RANGE (of the index), PAIR_INDEX; nothing is written then. Cost: that of a call of one pair. Ask
- * it about pairs that are bad, not about all. */
+ * Errors: ARGUMENT, RANGE (of the index), PAIR_INDEX; nothing is written then. Cost: that of a call of one pair. Call
+ * it for pairs that are bad, not for all. */
 LGJK_API int32_t lgjk_bad_reason2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, uint64_t pair,
                                   const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
 

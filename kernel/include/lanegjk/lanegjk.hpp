@@ -148,7 +148,7 @@ To* room(std::span<From> array, std::uint64_t needed) {
   return reinterpret_cast<To*>(array.data());
 }
 
-// Arrays that a query fills; one that is empty is not wanted. Vectors have two floats for each pair, in 3D three.
+// Arrays that a query fills; one that is empty is not written. Vectors have two floats for each pair, in 3D three.
 template <int Dim>
 struct results {
   std::span<std::uint8_t> status{}, iterations{};

@@ -138,8 +138,8 @@ LGJK_API int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, co
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
 
-/** Finds only whether each pair overlaps: as lgjk_overlap2. For two boxes their separating axes tell (Gottschalk, Lin
- * and Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
+/** Finds only whether each pair overlaps: as lgjk_overlap2. For two boxes their separating axes decide (Gottschalk,
+ * Lin and Manocha 1996); where they do, no support is counted. Records of two boxes are neither read nor written. */
 LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
@@ -152,7 +152,7 @@ LGJK_API int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
  * number of its sector of 5 degrees, which is fixed in the body and 0.09 radii wide. Corners that are outside of a
  * feature by no more than a thousandth of the smaller one's size count as inside, so that shapes that stand edge on
  * edge keep their points. Records: as for distances, but those of two boxes are neither read nor written. Options: a
- * game sets max_distance and margin to the gap at which its solver wants contacts, such as 2 cm. A pair that is
+ * game sets max_distance and margin to the gap at which its solver needs contacts, such as 2 cm. A pair that is
  * farther apart is then `beyond` by its bounding balls, or for boxes by their axes, without nearest points: separated
  * boxes take 8 ns per pair in place of 20. Without a max_distance a pair that is apart costs what a distance costs,
  * and up to a third more (boxes 20 against 16, hulls 51 against 49, cylinders 45 against 40 ns per pair, AVX-512). */
@@ -160,7 +160,7 @@ LGJK_API int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, con
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
 
-/** Tells why a pair has the status `bad`: as lgjk_bad_reason2. */
+/** Reports why a pair has the status `bad`: as lgjk_bad_reason2. */
 LGJK_API int32_t lgjk_bad_reason3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, uint64_t pair,
                                   const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error);
 

@@ -116,13 +116,13 @@ LGJK_API void lgjk_cast_results_init(lgjk_cast_results* results);
  *
  * Threads: any number of calls that write to different memory. A call takes 110 KB of stack, in 3D 145.
  *
- * Cost: pairs whose circles (balls) miss each other are told at once, in lanes. So are most pairs of points, segments,
- * boxes and polygons of up to 8 vertices in 2D. The others that are cast in double ("skin" above) take no contact, but
- * 50 to 600 ns for each that comes near. All others take a contact for each plane that they come up to, one to three
- * for most. Where bodies turn, pairs of sizes of 0.5 to 2 near each other take in the mean 2 to 4 contacts at 90
- * degrees and 3 to 6 at 165; few take more than 20, and of 192,000 none came to the limit of 64. On AVX-512 9 ns for
- * rays against polygons, 13 for polygons of which three in ten touch, in 3D 47 ns for boxes and 190 for hulls of 8 to
- * 16 vertices.
+ * Cost: pairs whose circles (balls) miss each other are decided at once, in lanes. So are most pairs of points,
+ * segments, boxes and polygons of up to 8 vertices in 2D. The others that are cast in double ("skin" above) take no
+ * contact, but 50 to 600 ns for each that comes near. All others take a contact for each plane that they come up to,
+ * one to three for most. Where bodies turn, pairs of sizes of 0.5 to 2 near each other take in the mean 2 to 4 contacts
+ * at 90 degrees and 3 to 6 at 165; few take more than 20, and of 192,000 none came to the limit of 64. On AVX-512 9 ns
+ * for rays against polygons, 13 for polygons of which three in ten touch, in 3D 47 ns for boxes and 190 for hulls of 8
+ * to 16 vertices.
  *
  * Method: where gaps along the edges of both close and open (Cyrus and Beck 1978, "Generalized two- and
  * three-dimensional clipping"); in 3D along the axes of both boxes. Then, in double, a ray against the difference of
@@ -145,7 +145,7 @@ LGJK_API int32_t lgjk_cast3(const struct lgjk_bodies3* a, const struct lgjk_bodi
  *
  * @param end_a for each body of A its pose at the fraction 1, with the stride of A's poses; or NULL: A rests
  * @param end_b the same for B
- * @param options ways and turns have to be NULL. `target`: the distance that is asked about
+ * @param options ways and turns have to be NULL. `target`: the distance to reach
  *
  * A body is at position + fraction * (end - position), and is turned as at "turn" above, by 168 degrees at most.
  * Errors, threads: as lgjk_cast2. Cost: as where bodies turn; on AVX-512 90 ns for polygons of which three in ten
@@ -170,7 +170,7 @@ typedef struct lgjk_cast_hit {
   float point[3];
 } lgjk_cast_hit;
 
-#define LGJK_CAST_ALL 1u /**< CAPACITY where a body has more than k hits; else the first k are told */
+#define LGJK_CAST_ALL 1u /**< CAPACITY where a body has more than k hits; else the first k are reported */
 
 /** What is searched, and where it is written. */
 typedef struct lgjk_cast_search {

@@ -53,9 +53,9 @@ LGJK_API void lgjk_filters_init(lgjk_filters* filters);
 
 typedef struct lgjk_find_options {
   uint32_t struct_size;
-  uint32_t isa; /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  float margin; /**< 0..LGJK_MAX_MARGIN: the gap up to which bodies meet. A query with a max_distance wants the same */
-  uint32_t flags;         /**< 0, or LGJK_FLAG_NORMALIZE if the query has it */
+  uint32_t isa;   /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float margin;   /**< 0..LGJK_MAX_MARGIN: the gap up to which bodies meet. A query's max_distance should equal it */
+  uint32_t flags; /**< 0, or LGJK_FLAG_NORMALIZE if the query has it */
   const float* motion;    /**< NULL, or how far each body of A will move until the next call, (x, y) or (x, y, z): its
                              bound is that of its way. For bodies so fast that a margin would be wasteful */
   uint32_t motion_stride; /**< bytes, a multiple of 4; 0: tight */
@@ -135,7 +135,7 @@ typedef struct lgjk_index_def {
   uint32_t struct_size;
   uint32_t flags; /**< 0, or LGJK_FLAG_NORMALIZE if the query has it */
   uint32_t kind;  /**< LGJK_INDEX_* */
-  float reach;    /**< finite. COVER: > 0, the greatest radius of a body that will ask, plus the margin. A body that
+  float reach;    /**< finite. COVER: > 0, the greatest radius of a query body, plus the margin. A body that
                      reaches farther is compared with all bodies of the index, at 0.2 ns each. NEAREST: the size of
                      cells, such as the distance to the nearest body; 0: chosen for bodies that are spread evenly */
   const lgjk_filters* filters; /**< of the bodies, copied into the index; NULL: any may meet */
@@ -158,7 +158,7 @@ LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_
  * for pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the
  * same byte order. A version of the library whose indices have another layout refuses it.
  *
- * @param memory at least as many bytes as lgjk_index_size2 tells for the same arguments, aligned to 64
+ * @param memory at least as many bytes as lgjk_index_size2 returns for the same arguments, aligned to 64
  * @param tasks NULL: the caller's thread alone. An index of kind COVER has the same bytes for any number of threads;
  *   in one of kind NEAREST some mean nothing
  *
@@ -209,7 +209,7 @@ typedef struct lgjk_nearest_options {
 LGJK_API void lgjk_nearest_options_init(lgjk_nearest_options* options);
 
 /** Finds the k bodies of an index of kind NEAREST whose positions are nearest to each point, by distance, then by
- * index. The bodies' shapes do not matter: ask lgjk_distance2 about those that are found. Squares of distances are
+ * index. The bodies' shapes do not matter: lgjk_distance2 measures those that are found. Squares of distances are
  * floats: distances below 1e-19 or above 1e19 lose digits, and come as 0 or +infinity in the end.
  *
  * @param points count points, (x, y) or (x, y, z). One that is not finite has none
@@ -232,7 +232,7 @@ LGJK_API int32_t lgjk_nearest3(const void* index, const float* points, uint64_t 
 /* ---------------------------------------------------------------- what has changed ----------------------------- */
 
 #define LGJK_EVENT_BEGIN 1u   /**< the pair touches, and did not before */
-#define LGJK_EVENT_PERSIST 2u /**< it touches as before; told only if wanted */
+#define LGJK_EVENT_PERSIST 2u /**< it touches as before; reported only with LGJK_EVENTS_PERSIST */
 #define LGJK_EVENT_END 3u     /**< it does not touch any more, or is in the list no longer */
 
 typedef struct lgjk_event {
@@ -252,7 +252,7 @@ typedef struct lgjk_events {
   uint32_t replaced_b_stride; /**< the same of replaced_b; 0: 1 */
 } lgjk_events;
 
-#define LGJK_EVENTS_PERSIST 1u /**< pairs that go on to touch are told, too */
+#define LGJK_EVENTS_PERSIST 1u /**< pairs that go on to touch are reported, too */
 
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_events_init(lgjk_events* events);
@@ -268,7 +268,7 @@ typedef struct lgjk_touches {
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_touches_init(lgjk_touches* touches);
 
-/** Tells which pairs touch now and did not before, and which have ceased to. Each begin has one end, also when bodies
+/** Reports which pairs touch now and did not before, and which have ceased to. Each begin has one end, also when bodies
  * vanish, leave the list or are replaced.
  *
  * @param before the list of the tick before, with `touching` as this function wrote it then
@@ -314,12 +314,12 @@ LGJK_API int32_t lgjk_order2(const lgjk_bodies2* bodies, uint32_t* order, void* 
 LGJK_API int32_t lgjk_order3(const struct lgjk_bodies3* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                              lgjk_error* error);
 
-/** Writes the last list of pairs anew after bodies have changed places, so that events, records and the caller's own
+/** Rewrites the last list of pairs after bodies have changed places, so that events, records and the caller's own
  * data go on: nothing begins or ends because bodies were sorted.
  *
  * @param before sorted by (a, b), no pair twice, fewer than 2^32 - 1
  * @param order_a bodies_a elements: the body that stands at each place now, by its number before, as lgjk_order2
- *   tells. NULL: bodies of A stand where they stood
+ *   returns. NULL: bodies of A stand where they stood
  * @param order_b the same of B; NULL for the bodies of an index. The same pointer as order_a: pairs of one view, of
  *   which the body that stands first becomes a. Records are of use all the same
  * @param now where to write, sorted by (a, b); other arrays than those of `before`
