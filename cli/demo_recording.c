@@ -28,7 +28,7 @@ enum { WAITING, WALKING, GONE };
 typedef struct walker {
   float entry;   // seconds: not before
   float forward; // +1 or -1 along x
-  float speed;   // wanted, metres per second
+  float speed;   // desired, metres per second
   float x, y, vx, vy;
   int state;
 } walker;
@@ -74,8 +74,8 @@ static corridor make_corridor(uint32_t people, float seconds) {
   corridor self = {.count = people, .random = 1, .shapes = create_point()};
   const float entering =
       seconds - CORRIDOR_LENGTH / 1.3f > 0.4f * seconds ? seconds - CORRIDOR_LENGTH / 1.3f : 0.4f * seconds;
-  const float wanted = (float)people / (entering * BOTH_STREAMS_FLOW);
-  self.width = wanted > 3.0f ? wanted : 3.0f;
+  const float width = (float)people / (entering * BOTH_STREAMS_FLOW);
+  self.width = width > 3.0f ? width : 3.0f;
   self.walker = allocate(people, sizeof *self.walker);
   self.present = allocate(people, sizeof *self.present);
   self.pose = allocate(people, 4 * sizeof(float));
@@ -126,7 +126,7 @@ static void gather_present(corridor* self) {
 
 static float square(float value) { return value * value; }
 
-// What drives a person alone: the wanted velocity, regained within half a second, and the walls.
+// What drives a person alone: the desired velocity, regained within half a second, and the walls.
 static void own_force(const corridor* self, const walker* w, float* force) {
   force[0] = (w->forward * w->speed - w->vx) / 0.5f;
   force[1] = (0.0f - w->vy) / 0.5f;

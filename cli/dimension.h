@@ -54,7 +54,7 @@ typedef struct batch {
   float* distance; // of distances and contacts, as the next two; of casts the fraction, and the point of the touch
   float* point_a;
   float* point_b;
-  float* depth;   // of casts; NULL where not wanted, as the next two
+  float* depth;   // of casts; NULL where not needed, as the next two
   float* normal;  // of contacts and casts
   void* manifold; // lgjk_manifold2 or 3 per pair
   uint64_t* bad_count;

@@ -17,7 +17,7 @@ typedef struct json_input {
   bool begun;
 } json_input;
 
-// What is read is given on but for the byte order mark that some editors begin a file with.
+// Passes on what is read, except the byte order mark that some editors write at the start of a file.
 static size_t read_some(void* buffer, size_t size, void* input) {
   json_input* in = input;
   size_t count = fread(buffer, 1, size, in->stream);

@@ -1,4 +1,4 @@
-// Candidate pairs of one view or of two, with memory that grows as they ask for it.
+// Candidate pairs of one view or of two, with memory that grows as needed.
 #ifndef LANEGJK_TOOLS_NEIGHBOURS_H
 #define LANEGJK_TOOLS_NEIGHBOURS_H
 

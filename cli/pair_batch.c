@@ -38,7 +38,7 @@ static void make_bodies(batch* query, const scene* self, const uint32_t* pair, s
   query->pairs.count = count;
 }
 
-batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const question* asked,
+batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const query_request* request,
                  const lgjk_options* options) {
   batch query = {.shapes = self->shapes, .options = *options};
   if (count > UINT32_MAX / 2) fail("lanegjk query: %u pairs are too many", count);
@@ -46,15 +46,15 @@ batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const 
   query.warm = allocate(count, sizeof *query.warm);
   query.status = allocate(count, 1);
   query.iterations = allocate(count, 1);
-  if (asked->query != QUERY_OVERLAP) {
+  if (request->query != QUERY_OVERLAP) {
     query.distance = allocate(count, sizeof(float));
     query.point_a = allocate(count, self->dim->axes * sizeof(float));
     query.point_b = allocate(count, self->dim->axes * sizeof(float));
   }
-  if (asked->query == QUERY_CONTACT || asked->query == QUERY_CAST)
+  if (request->query == QUERY_CONTACT || request->query == QUERY_CAST)
     query.normal = allocate(count, self->dim->axes * sizeof(float));
-  if (asked->query == QUERY_CAST) query.depth = allocate(count, sizeof(float));
-  if (asked->manifold) query.manifold = allocate(count, self->dim->manifold_size);
+  if (request->query == QUERY_CAST) query.depth = allocate(count, sizeof(float));
+  if (request->manifold) query.manifold = allocate(count, self->dim->manifold_size);
   query.bad_count = allocate(1, sizeof *query.bad_count);
   return query;
 }

@@ -8,7 +8,7 @@
 #include "scene_json.h"
 
 // Of `count` pairs {a, b} of bodies.
-batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const question* asked,
+batch batch_make(const scene* self, const uint32_t* pair, uint32_t count, const query_request* request,
                  const lgjk_options* options);
 // Takes over what is known of the pairs of another list; both are sorted.
 void batch_carry(const batch* before, batch* query);

@@ -118,8 +118,8 @@ static void set_step(axis* self, double step) {
 static axis make_axis(double origin, double low, double high, double pixels) {
   axis self = {.origin = origin, .low = origin + low, .high = origin + high};
   set_step(&self, round_up(TICK_SPACING / pixels));
-  const double wanted = label_width(&self) + 16.0;
-  if (wanted > TICK_SPACING) set_step(&self, round_up(wanted / pixels));
+  const double spacing = label_width(&self) + 16.0;
+  if (spacing > TICK_SPACING) set_step(&self, round_up(spacing / pixels));
   while (self.step > (high - low) / LEAST_TICKS) set_step(&self, round_up(0.39 * self.step));
   return self;
 }

@@ -23,7 +23,7 @@ static const char details[] =
     "   \"pairs\": [[0, 1]]}\n"
     "A shape is \"points\" (their convex hull; one point and a radius is a circle, two are a capsule), \"box\"\n"
     "(half extents) or \"ellipse\" (semi-axes), with a rounding \"radius\" and a linear \"map\" [[xx, xy], [yx,\n"
-    "yy]] if wanted. A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y],\n"
+    "yy]] if needed. A body may have its own \"radius\". With \"frames\", a list of lists of poses {\"p\": [x, y],\n"
     "\"angle\": a}, each frame starts from what the one before has found; the poses of the bodies are then not used\n"
     "and may be left out.\n"
     "\n"
@@ -88,21 +88,21 @@ static void goes_with(const command* self, const char* name, const char* text, s
   usage_error(self, "%s goes with --query %s", name, known);
 }
 
-static question question_of(const command* self, const query_texts* given) {
-  question asked = {
+static query_request request_of(const command* self, const query_texts* given) {
+  query_request request = {
       .query = word_option(self, "--query", given->query),
       .format = word_option(self, "--format", given->format),
       .manifold = given->manifold != NULL,
   };
-  goes_with(self, "--manifold", given->manifold, asked.query, OF(QUERY_CONTACT));
-  goes_with(self, "--max-distance", given->max_distance, asked.query, PAIR_ANSWERS | OF(QUERY_NEAREST));
-  goes_with(self, "--history-free", given->history_free, asked.query, PAIR_ANSWERS);
-  goes_with(self, "-k", given->k, asked.query, OF(QUERY_CAST) | OF(QUERY_NEAREST));
-  if (given->margin != NULL && given->manifold == NULL && asked.query != QUERY_FIND) {
+  goes_with(self, "--manifold", given->manifold, request.query, OF(QUERY_CONTACT));
+  goes_with(self, "--max-distance", given->max_distance, request.query, PAIR_ANSWERS | OF(QUERY_NEAREST));
+  goes_with(self, "--history-free", given->history_free, request.query, PAIR_ANSWERS);
+  goes_with(self, "-k", given->k, request.query, OF(QUERY_CAST) | OF(QUERY_NEAREST));
+  if (given->margin != NULL && given->manifold == NULL && request.query != QUERY_FIND) {
     usage_error(self, "--margin goes with --manifold or --query find");
   }
   if (given->frame != NULL && given->svg == NULL) usage_error(self, "--frame goes with --svg");
-  return asked;
+  return request;
 }
 
 static lgjk_options options_of(const command* self, const query_texts* given, size_t query) {
@@ -122,11 +122,11 @@ static lgjk_options options_of(const command* self, const query_texts* given, si
 
 // Which query runs on a scene that has no "pairs", and which of its frames is drawn.
 static void fit_to_scene(const command* self, const query_texts* given, const scene* input, query_run* run,
-                         question* asked) {
-  const int by_itself = asked->query == QUERY_FIND || asked->query == QUERY_NEAREST;
-  asked->of_bodies = by_itself || (asked->query == QUERY_CAST && input->has_rest && input->source == PAIRS_NONE);
-  if (!asked->of_bodies && input->source == PAIRS_NONE) fail("%s: \"pairs\" is missing", run->file);
-  if (given->k != NULL && !asked->of_bodies) {
+                         query_request* request) {
+  const int by_itself = request->query == QUERY_FIND || request->query == QUERY_NEAREST;
+  request->of_bodies = by_itself || (request->query == QUERY_CAST && input->has_rest && input->source == PAIRS_NONE);
+  if (!request->of_bodies && input->source == PAIRS_NONE) fail("%s: \"pairs\" is missing", run->file);
+  if (given->k != NULL && !request->of_bodies) {
     usage_error(self, "-k goes with casts of a scene that has \"against\" and no \"pairs\"");
   }
   if (given->svg == NULL) return;
@@ -150,22 +150,22 @@ static void write_results(const query_texts* given, const query_run* run, const 
 }
 
 static int answer(const command* self, const query_texts* given, const char* file) {
-  question asked = question_of(self, given);
-  const lgjk_options options = options_of(self, given, asked.query);
-  query_run run = {.asked = &asked, .options = &options, .file = input_name(file)};
-  run.k = count_option(self, "-k", given->k, 1, asked.query == QUERY_NEAREST ? LGJK_MAX_NEAREST : 1024, 1);
+  query_request request = request_of(self, given);
+  const lgjk_options options = options_of(self, given, request.query);
+  query_run run = {.request = &request, .options = &options, .file = input_name(file)};
+  run.k = count_option(self, "-k", given->k, 1, request.query == QUERY_NEAREST ? LGJK_MAX_NEAREST : 1024, 1);
   run.drawn_frame = count_option(self, "--frame", given->frame, 0, UINT32_MAX, 0);
   scene input = scene_read(file);
   run.scene = &input;
   run.margin = given->margin != NULL ? options.margin : input.margin;
-  fit_to_scene(self, given, &input, &run, &asked);
+  fit_to_scene(self, given, &input, &run, &request);
   scene_marks marks = scene_marks_make(&input);
   if (given->svg != NULL) run.marks = &marks;
 
   text_buffer text = {0};
-  append_head(&text, input.dim, &asked);
-  (asked.of_bodies ? run_bodies : run_pairs)(&run, &text);
-  append_foot(&text, &asked);
+  append_head(&text, input.dim, &request);
+  (request.of_bodies ? run_bodies : run_pairs)(&run, &text);
+  append_foot(&text, &request);
   write_results(given, &run, &text);
   text_free(&text);
   scene_marks_free(&marks);
@@ -179,9 +179,8 @@ static query_texts texts; // what the command line says
 
 static const option options[] = {
     {"--query", &texts.query, VALUE_WORD, "NAME",
-     "what to ask: distance (default), overlap, contact or cast of pairs, find for the pairs that may meet, or "
-     "nearest "
-     "for the bodies nearest to each",
+     "what to compute: distance (default), overlap, contact or cast of pairs, find for the pairs that may meet, or "
+     "nearest for the bodies nearest to each",
      query_names},
     {"--max-distance", &texts.max_distance, VALUE_TEXT, "D",
      "pairs farther apart are `beyond` (D > 0); bodies farther away are not among the nearest", NULL},

@@ -28,15 +28,15 @@ void note_bad_bodies(query_run* run, const frame_view* view, uint32_t frame) {
   const body_view* views[] = {&view->bodies, &view->rest};
   static const char* const keys[] = {"bodies", "against"};
   for (int side = 0; side < 2; ++side) {
-    run->bad_bodies.asked += views[side]->count;
+    run->bad_bodies.total += views[side]->count;
     for (uint32_t i = 0; i < views[side]->count; ++i) note_bad_body(run, views[side], keys[side], i, frame);
   }
 }
 
 static void answer(query_run* run, text_buffer* text, uint32_t frame, size_t row, const found_row* found) {
   const scene* self = run->scene;
-  append_found(text, self->dim, run->asked, frame, row, found);
-  mark_found(run_marks(run, frame), self, run->asked, found);
+  append_found(text, self->dim, run->request, frame, row, found);
+  mark_found(run_marks(run, frame), self, run->request, found);
 }
 
 // ---------------------------------------------------------------- pairs that may meet
@@ -237,7 +237,7 @@ void run_bodies(query_run* run, text_buffer* text) {
   for (uint32_t frame = 0; frame < run->scene->frame_count; ++frame) {
     frame_view view = frame_view_make(run->scene, frame);
     note_bad_bodies(run, &view, frame);
-    switch (run->asked->query) {
+    switch (run->request->query) {
       case QUERY_FIND: find_frame(run, &view, frame, text); break;
       case QUERY_NEAREST: nearest_frame(run, &view, frame, text); break;
       default: cast_frame(run, &view, frame, text);

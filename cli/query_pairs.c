@@ -32,7 +32,7 @@ static void tell_reason(const dimension* dim, const scene* self, const batch* qu
 
 static void note_bad_pairs(bad_pairs* bad, const scene* self, const batch* query, uint32_t frame) {
   size_t i = 0;
-  bad->asked += query->pairs.count;
+  bad->total += query->pairs.count;
   bad->count += *query->bad_count;
   if (*query->bad_count == 0 || bad->first[0] != '\0') return;
   while (query->status[i] != LGJK_STATUS_BAD) ++i; // as LGJK_CAST_BAD
@@ -54,7 +54,7 @@ static void find_batch(query_run* run, uint32_t frame, neighbours* list, batch* 
   if (list->count > UINT32_MAX) fail("lanegjk query: frame %u has too many pairs", frame);
   uint32_t* pair = allocate(list->count, 2 * sizeof *pair);
   for (uint64_t i = 0; i < list->count; ++i) pair[2 * i] = list->a[i], pair[2 * i + 1] = list->b[i];
-  batch now = batch_make(self, pair, (uint32_t)list->count, run->asked, run->options);
+  batch now = batch_make(self, pair, (uint32_t)list->count, run->request, run->options);
   batch_carry(query, &now);
   batch_free(query);
   *query = now;
@@ -63,22 +63,22 @@ static void find_batch(query_run* run, uint32_t frame, neighbours* list, batch* 
 
 static void answer_frame(query_run* run, batch* query, uint32_t frame, text_buffer* text) {
   const dimension* dim = run->scene->dim;
-  int32_t (*const ask[])(const batch*, lgjk_error*) = {dim->distance, dim->overlap, dim->contact, dim->cast};
+  int32_t (*const call[])(const batch*, lgjk_error*) = {dim->distance, dim->overlap, dim->contact, dim->cast};
   lgjk_error error;
   lgjk_error_init(&error);
   batch_place(query, run->scene, frame);
-  if (ask[run->asked->query](query, &error) != LGJK_OK) fail("%s: frame %u: %s", run->file, frame, error.text);
+  if (call[run->request->query](query, &error) != LGJK_OK) fail("%s: frame %u: %s", run->file, frame, error.text);
   note_bad_pairs(&run->bad_pairs, run->scene, query, frame);
   for (size_t pair = 0; pair < query->pairs.count; ++pair) {
-    append_row(text, run->scene, run->asked, query, frame, pair);
-    mark_pair(run_marks(run, frame), run->scene, run->asked, query, pair);
+    append_row(text, run->scene, run->request, query, frame, pair);
+    mark_pair(run_marks(run, frame), run->scene, run->request, query, pair);
   }
 }
 
 void run_pairs(query_run* run, text_buffer* text) {
   const scene* self = run->scene;
   neighbours list = {0};
-  batch query = batch_make(self, self->pair, self->pair_count, run->asked, run->options);
+  batch query = batch_make(self, self->pair, self->pair_count, run->request, run->options);
   for (uint32_t frame = 0; frame < self->frame_count; ++frame) {
     if (self->source == PAIRS_FOUND) find_batch(run, frame, &list, &query);
     answer_frame(run, &query, frame, text);

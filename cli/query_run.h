@@ -11,7 +11,7 @@
 
 typedef struct query_run {
   const scene* scene;
-  const question* asked;
+  const query_request* request;
   const lgjk_options* options;
   const char* file;
   float margin;         // of pairs that are found

@@ -205,7 +205,7 @@ static void count_statuses(const replay* self, size_t count, replay_totals* tota
 static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const neighbours* list,
                            const lgjk_pairs* pairs, replay_totals* totals) {
   size_t i = 0;
-  totals->bad.asked += list->count;
+  totals->bad.total += list->count;
   totals->bad.count += *self->results.bad_count;
   if (*self->results.bad_count == 0 || totals->bad.first[0] != '\0') return;
   while (self->results.status[i] != LGJK_STATUS_BAD) ++i;

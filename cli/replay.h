@@ -1,4 +1,4 @@
-// `lanegjk replay`: what was asked for, what was measured, and the texts made of both.
+// `lanegjk replay`: what was requested, what was measured, and the texts made of both.
 #ifndef LANEGJK_TOOLS_REPLAY_H
 #define LANEGJK_TOOLS_REPLAY_H
 

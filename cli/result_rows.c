@@ -1,4 +1,4 @@
-// Rows of results. Where CSV has fixed numbers or nothing for what a result lacks, JSON has null.
+// Rows of results. Where a result has no value, CSV has fixed numbers or nothing, JSON has null.
 #include "result_rows.h"
 
 #include <jansson.h>
@@ -60,7 +60,9 @@ static numbers pair_point(const batch* query, size_t pair, const float* point, u
                   axes);
 }
 
-static int has_status(const question* asked) { return asked->query != QUERY_FIND && asked->query != QUERY_NEAREST; }
+static int has_status(const query_request* request) {
+  return request->query != QUERY_FIND && request->query != QUERY_NEAREST;
+}
 
 // Whether a cast has a touch, with a normal and a point.
 static int has_touch(const touch* hit) { return hit->status == LGJK_CAST_HIT || hit->status == LGJK_CAST_OVERLAP; }
@@ -89,23 +91,23 @@ static void append_csv_numbers(text_buffer* text, numbers from) {
   for (uint32_t k = 0; k < from.count; ++k) text_append(text, ",%.*g", from.digits[k], from.value[k]);
 }
 
-static void append_csv_head(text_buffer* text, const dimension* dim, const question* asked) {
+static void append_csv_head(text_buffer* text, const dimension* dim, const query_request* request) {
   const uint32_t axes = dim->axes;
-  text_append(text, "frame,pair,a,b%s", has_status(asked) ? ",status" : "");
-  if (asked->query == QUERY_CAST) {
+  text_append(text, "frame,pair,a,b%s", has_status(request) ? ",status" : "");
+  if (request->query == QUERY_CAST) {
     text_append(text, axes == 2 ? ",fraction,nx,ny,x,y,depth" : ",fraction,nx,ny,nz,x,y,z,depth");
-    if (!asked->of_bodies) text_append(text, ",iterations");
-  } else if (asked->query == QUERY_NEAREST) {
+    if (!request->of_bodies) text_append(text, ",iterations");
+  } else if (request->query == QUERY_NEAREST) {
     text_append(text, ",distance");
-  } else if (has_status(asked) && asked->query != QUERY_OVERLAP) {
-    const char* points = asked->query == QUERY_CONTACT ? "nab" : "ab";
+  } else if (has_status(request) && request->query != QUERY_OVERLAP) {
+    const char* points = request->query == QUERY_CONTACT ? "nab" : "ab";
     text_append(text, ",distance");
     for (; *points != '\0'; ++points) {
       for (uint32_t k = 0; k < axes; ++k) text_append(text, ",%c%c", *points, "xyz"[k]);
     }
     text_append(text, ",iterations");
   }
-  if (asked->manifold) {
+  if (request->manifold) {
     text_append(text, ",points");
     for (uint32_t i = 1; i <= dim->manifold_points; ++i) {
       for (uint32_t k = 0; k < axes; ++k) text_append(text, ",%c%u", "xyz"[k], i);
@@ -129,8 +131,8 @@ static void append_csv_manifold(text_buffer* text, const dimension* dim, const b
   }
 }
 
-static const char* status_text(const question* asked, uint32_t status) {
-  return asked->query == QUERY_CAST ? lgjk_cast_text(status) : lgjk_status_text(status);
+static const char* status_text(const query_request* request, uint32_t status) {
+  return request->query == QUERY_CAST ? lgjk_cast_text(status) : lgjk_status_text(status);
 }
 
 static void append_csv_touch(text_buffer* text, const touch* hit, uint32_t axes) {
@@ -140,24 +142,24 @@ static void append_csv_touch(text_buffer* text, const touch* hit, uint32_t axes)
   text_append(text, ",%.9g", (double)hit->depth);
 }
 
-static void append_csv(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
-                       size_t i) {
+static void append_csv(text_buffer* text, const scene* self, const query_request* request, const batch* query,
+                       uint32_t frame, size_t i) {
   const dimension* dim = self->dim;
   const uint32_t axes = dim->axes;
   text_append(text, "%u,%zu,%u,%u,%s", frame, i, scene_number(self, query->body[2 * i]),
-              scene_number(self, query->body[2 * i + 1]), status_text(asked, query->status[i]));
-  if (asked->query == QUERY_CAST) {
+              scene_number(self, query->body[2 * i + 1]), status_text(request, query->status[i]));
+  if (request->query == QUERY_CAST) {
     const touch hit = touch_of(query, i, axes);
     append_csv_touch(text, &hit, axes);
     text_append(text, ",%u", (unsigned)query->iterations[i]);
-  } else if (asked->query != QUERY_OVERLAP) {
+  } else if (request->query != QUERY_OVERLAP) {
     text_append(text, ",%.9g", (double)query->distance[i]);
-    if (asked->query == QUERY_CONTACT) append_csv_numbers(text, direction_of(query->normal + axes * i, axes));
+    if (request->query == QUERY_CONTACT) append_csv_numbers(text, direction_of(query->normal + axes * i, axes));
     append_csv_numbers(text, pair_point(query, i, query->point_a + axes * i, axes));
     append_csv_numbers(text, pair_point(query, i, query->point_b + axes * i, axes));
     text_append(text, ",%u", (unsigned)query->iterations[i]);
   }
-  if (asked->manifold) append_csv_manifold(text, dim, query, i);
+  if (request->manifold) append_csv_manifold(text, dim, query, i);
   text_append(text, "\n");
 }
 
@@ -216,50 +218,50 @@ static void append_json_row(text_buffer* text, json_t* row) {
   json_decref(row);
 }
 
-static void append_json(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
-                        size_t i) {
+static void append_json(text_buffer* text, const scene* self, const query_request* request, const batch* query,
+                        uint32_t frame, size_t i) {
   const uint32_t axes = self->dim->axes;
   const int is_there = has_points(query, i);
   json_t* row = json_row(frame, i, scene_number(self, query->body[2 * i]),
                          json_integer((json_int_t)scene_number(self, query->body[2 * i + 1])));
-  json_object_set_new(row, "status", json_string(status_text(asked, query->status[i])));
-  if (asked->query == QUERY_CAST) {
+  json_object_set_new(row, "status", json_string(status_text(request, query->status[i])));
+  if (request->query == QUERY_CAST) {
     const touch hit = touch_of(query, i, axes);
     set_touch(row, &hit, axes);
-  } else if (asked->query != QUERY_OVERLAP) {
+  } else if (request->query != QUERY_OVERLAP) {
     json_object_set_new(row, "distance", json_rounded((double)query->distance[i], FLOAT_DIGITS, is_there));
-    if (asked->query == QUERY_CONTACT)
+    if (request->query == QUERY_CONTACT)
       json_object_set_new(row, "normal", json_numbers(direction_of(query->normal + axes * i, axes), is_there));
     const float *a = query->point_a + axes * i, *b = query->point_b + axes * i;
     json_object_set_new(row, "point_a", json_numbers(pair_point(query, i, a, axes), is_there));
     json_object_set_new(row, "point_b", json_numbers(pair_point(query, i, b, axes), is_there));
   }
-  if (asked->query != QUERY_OVERLAP) json_object_set_new(row, "iterations", json_integer(query->iterations[i]));
-  if (asked->manifold) json_object_set_new(row, "manifold", json_manifold(self->dim, query, i));
+  if (request->query != QUERY_OVERLAP) json_object_set_new(row, "iterations", json_integer(query->iterations[i]));
+  if (request->manifold) json_object_set_new(row, "manifold", json_manifold(self->dim, query, i));
   append_json_row(text, row);
 }
 
 // ---------------------------------------------------------------- found by the query
 
-static void append_csv_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame, size_t row,
-                             const found_row* found) {
+static void append_csv_found(text_buffer* text, const dimension* dim, const query_request* request, uint32_t frame,
+                             size_t row, const found_row* found) {
   text_append(text, "%u,%zu,%u,", frame, row, found->a);
   if (found->b != LGJK_NO_BODY) text_append(text, "%u", found->b);
-  if (asked->query == QUERY_NEAREST) text_append(text, ",%.9g", (double)found->distance);
-  if (asked->query == QUERY_CAST) {
+  if (request->query == QUERY_NEAREST) text_append(text, ",%.9g", (double)found->distance);
+  if (request->query == QUERY_CAST) {
     text_append(text, ",%s", lgjk_cast_text(found->hit.status));
     append_csv_touch(text, &found->hit, dim->axes);
   }
   text_append(text, "\n");
 }
 
-static void append_json_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame,
+static void append_json_found(text_buffer* text, const dimension* dim, const query_request* request, uint32_t frame,
                               size_t row, const found_row* found) {
   json_t* b = found->b != LGJK_NO_BODY ? json_integer((json_int_t)found->b) : json_null();
   json_t* out = json_row(frame, row, found->a, b);
-  if (asked->query == QUERY_NEAREST)
+  if (request->query == QUERY_NEAREST)
     json_object_set_new(out, "distance", json_rounded((double)found->distance, FLOAT_DIGITS, 1));
-  if (asked->query == QUERY_CAST) {
+  if (request->query == QUERY_CAST) {
     json_object_set_new(out, "status", json_string(lgjk_cast_text(found->hit.status)));
     set_touch(out, &found->hit, dim->axes);
   }
@@ -268,24 +270,24 @@ static void append_json_found(text_buffer* text, const dimension* dim, const que
 
 // ---------------------------------------------------------------- either
 
-void append_head(text_buffer* text, const dimension* dim, const question* asked) {
-  if (asked->format == FORMAT_JSON) {
-    text_append(text, "{\"query\": \"%s\", \"results\": [", query_names[asked->query]);
+void append_head(text_buffer* text, const dimension* dim, const query_request* request) {
+  if (request->format == FORMAT_JSON) {
+    text_append(text, "{\"query\": \"%s\", \"results\": [", query_names[request->query]);
   } else {
-    append_csv_head(text, dim, asked);
+    append_csv_head(text, dim, request);
   }
 }
 
-void append_row(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
+void append_row(text_buffer* text, const scene* self, const query_request* request, const batch* query, uint32_t frame,
                 size_t pair) {
-  (asked->format == FORMAT_JSON ? append_json : append_csv)(text, self, asked, query, frame, pair);
+  (request->format == FORMAT_JSON ? append_json : append_csv)(text, self, request, query, frame, pair);
 }
 
-void append_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame, size_t row,
+void append_found(text_buffer* text, const dimension* dim, const query_request* request, uint32_t frame, size_t row,
                   const found_row* found) {
-  (asked->format == FORMAT_JSON ? append_json_found : append_csv_found)(text, dim, asked, frame, row, found);
+  (request->format == FORMAT_JSON ? append_json_found : append_csv_found)(text, dim, request, frame, row, found);
 }
 
-void append_foot(text_buffer* text, const question* asked) {
-  if (asked->format == FORMAT_JSON) text_append(text, "\n]}\n");
+void append_foot(text_buffer* text, const query_request* request) {
+  if (request->format == FORMAT_JSON) text_append(text, "\n]}\n");
 }

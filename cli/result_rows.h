@@ -11,13 +11,13 @@ enum { FORMAT_CSV, FORMAT_JSON };
 
 extern const char* const query_names[QUERY_COUNT + 1];
 
-// What is asked, and how the answers are written.
-typedef struct question {
+// What is computed, and how the results are written.
+typedef struct query_request {
   size_t query;  // QUERY_*
   size_t format; // FORMAT_*
   int manifold;  // of contacts: their points, too
   int of_bodies; // of casts: what each body hits of what rests, in place of pairs
-} question;
+} query_request;
 
 // Where a cast ends.
 typedef struct touch {
@@ -39,11 +39,11 @@ typedef struct found_row {
   touch hit;      // of casts
 } found_row;
 
-void append_head(text_buffer* text, const dimension* dim, const question* asked);
-void append_row(text_buffer* text, const scene* self, const question* asked, const batch* query, uint32_t frame,
+void append_head(text_buffer* text, const dimension* dim, const query_request* request);
+void append_row(text_buffer* text, const scene* self, const query_request* request, const batch* query, uint32_t frame,
                 size_t pair);
-void append_found(text_buffer* text, const dimension* dim, const question* asked, uint32_t frame, size_t row,
+void append_found(text_buffer* text, const dimension* dim, const query_request* request, uint32_t frame, size_t row,
                   const found_row* found);
-void append_foot(text_buffer* text, const question* asked);
+void append_foot(text_buffer* text, const query_request* request);
 
 #endif

@@ -73,11 +73,12 @@ static void read_body(json_reader* reader, json_t* body, uint32_t index, scene* 
 }
 
 // What the bodies of a list have among them.
-typedef struct wants {
+typedef struct body_members {
   int radius, way, turn;
-} wants;
+} body_members;
 
-static void read_list(json_reader* reader, json_t* root, const char* key, uint32_t first, scene* self, wants* any) {
+static void read_list(json_reader* reader, json_t* root, const char* key, uint32_t first, scene* self,
+                      body_members* any) {
   json_t* list = json_object_get(root, key);
   const size_t mark = json_enter_key(reader, key), count = json_array_size(list);
   for (uint32_t i = 0; i < count; ++i) {
@@ -99,15 +100,15 @@ static uint32_t count_list(json_reader* reader, json_t* list, const char* key) {
   return (uint32_t)count;
 }
 
-// Returns the memory where it is wanted; else NULL, and the memory is released.
-static void* kept(void* memory, int wanted) {
-  if (!wanted) free(memory);
-  return wanted ? memory : NULL;
+// Returns the memory where it is used; else NULL, and the memory is released.
+static void* kept(void* memory, int used) {
+  if (!used) free(memory);
+  return used ? memory : NULL;
 }
 
 void scene_read_bodies(json_reader* reader, json_t* root, scene* self) {
   const dimension* dim = self->dim;
-  wants any = {0};
+  body_members any = {0};
   self->moving = count_list(reader, json_member(reader, root, "bodies"), "bodies");
   self->has_rest = json_object_get(root, "against") != NULL;
   if (self->has_rest) self->resting = count_list(reader, json_object_get(root, "against"), "against");

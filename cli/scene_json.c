@@ -1,7 +1,7 @@
 // The scene grammar:
 //   {"dim": 2, "shapes": [shape...], "bodies": [body...], "against": [rest...], "pairs": pairs, "frames":
 //   [[pose...]...]} shape  {"points": [[x, y]...]} or {"box": [hx, hy]} or {"ellipse": [rx, ry]}, with "radius" and
-//   "map" if wanted body   {"shape": index, "p": [x, y], "angle": radians, "radius": r, "way": [x, y], "turn":
+//   "map" if needed body   {"shape": index, "p": [x, y], "angle": radians, "radius": r, "way": [x, y], "turn":
 //   radians}; all but "shape"
 //          and "p" may be left out
 //   rest   a body without "way" and "turn"

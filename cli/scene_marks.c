@@ -57,38 +57,38 @@ static void mark_manifold(scene_marks* marks, const scene* self, const batch* qu
 }
 
 // The closest points of a pair that is apart, or of one that overlaps.
-static void mark_points(scene_marks* marks, const question* asked, const batch* query, size_t pair) {
+static void mark_points(scene_marks* marks, const query_request* request, const batch* query, size_t pair) {
   const int overlaps = query->status[pair] == LGJK_STATUS_OVERLAPPING;
   mark one = {.kind = overlaps ? MARK_DEPTH : MARK_GAP};
   to_scene(query->offset + 2 * pair, query->point_a + 2 * pair, one.at);
   to_scene(query->offset + 2 * pair, query->point_b + 2 * pair, one.to);
-  if (asked->query == QUERY_CONTACT) add_normal(marks, overlaps ? one.at : one.to, query->normal + 2 * pair);
+  if (request->query == QUERY_CONTACT) add_normal(marks, overlaps ? one.at : one.to, query->normal + 2 * pair);
   if (overlaps && memcmp(one.at, one.to, sizeof one.at) == 0) one.kind = MARK_POINT;
   add(marks, &one);
 }
 
-void mark_pair(scene_marks* marks, const scene* self, const question* asked, const batch* query, size_t pair) {
+void mark_pair(scene_marks* marks, const scene* self, const query_request* request, const batch* query, size_t pair) {
   if (marks == NULL) return;
   const uint32_t a = query->body[2 * pair], b = query->body[2 * pair + 1];
   const uint8_t status = query->status[pair];
   ++marks->rows;
-  if (asked->query == QUERY_CAST) {
+  if (request->query == QUERY_CAST) {
     const touch hit = touch_of(query, pair, 2);
     mark_touch(marks, self, &hit, a, b);
     return;
   }
   if (status == LGJK_STATUS_OVERLAPPING) note_touch(marks, a, b);
-  if (status == LGJK_STATUS_BEYOND || status == LGJK_STATUS_BAD || asked->query == QUERY_OVERLAP) return;
-  mark_points(marks, asked, query, pair);
-  if (asked->manifold) mark_manifold(marks, self, query, pair);
+  if (status == LGJK_STATUS_BEYOND || status == LGJK_STATUS_BAD || request->query == QUERY_OVERLAP) return;
+  mark_points(marks, request, query, pair);
+  if (request->manifold) mark_manifold(marks, self, query, pair);
 }
 
-void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found) {
+void mark_found(scene_marks* marks, const scene* self, const query_request* request, const found_row* found) {
   if (marks == NULL) return;
   ++marks->rows;
   if (found->b == LGJK_NO_BODY) return;
   const uint32_t b = found->b + (self->has_rest ? self->moving : 0);
-  if (asked->query == QUERY_CAST) {
+  if (request->query == QUERY_CAST) {
     mark_touch(marks, self, &found->hit, found->a, b);
     return;
   }

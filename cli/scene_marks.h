@@ -32,7 +32,7 @@ typedef struct scene_marks {
 scene_marks scene_marks_make(const scene* self);
 void scene_marks_free(scene_marks* marks);
 // Of answers in 2D; `marks` NULL: nothing is collected.
-void mark_pair(scene_marks* marks, const scene* self, const question* asked, const batch* query, size_t pair);
-void mark_found(scene_marks* marks, const scene* self, const question* asked, const found_row* found);
+void mark_pair(scene_marks* marks, const scene* self, const query_request* request, const batch* query, size_t pair);
+void mark_found(scene_marks* marks, const scene* self, const query_request* request, const found_row* found);
 
 #endif

@@ -68,7 +68,7 @@ static int place_body(const drawing* d, uint32_t body, double fraction, placed_s
 
 static int has_way(const drawing* d, uint32_t body) {
   const scene* self = d->run->scene;
-  if (d->run->asked->query != QUERY_CAST || self->way == NULL) return 0;
+  if (d->run->request->query != QUERY_CAST || self->way == NULL) return 0;
   return self->way[2 * (size_t)body] != 0.0f || self->way[2 * (size_t)body + 1] != 0.0f;
 }
 
@@ -296,14 +296,14 @@ static void draw_header(text_buffer* svg, const drawing* d) {
   const char* slash = strrchr(run->file, '/');
   char counts[240], resting[40] = "", touching[40] = "", frame[64] = "", left_out[60] = "";
   if (self->has_rest) snprintf(resting, sizeof resting, " and %u at rest", self->resting);
-  if (run->asked->query < QUERY_FIND) snprintf(touching, sizeof touching, ", touching: %zu", run->marks->touches);
+  if (run->request->query < QUERY_FIND) snprintf(touching, sizeof touching, ", touching: %zu", run->marks->touches);
   if (self->frame_count > 1) {
     snprintf(frame, sizeof frame, "; frame %u of 0 to %u", run->drawn_frame, self->frame_count - 1);
   }
   if (d->left_out > 0) snprintf(left_out, sizeof left_out, "; not drawn: %zu bad or far away", d->left_out);
   snprintf(counts, sizeof counts, "bodies: %u%s; answers: %zu%s%s%s", self->moving, resting, run->marks->rows, touching,
            frame, left_out);
-  draw_title(svg, titles[run->asked->query]);
+  draw_title(svg, titles[run->request->query]);
   draw_line(svg, &d->floor, "name", 70.0, slash != NULL ? slash + 1 : run->file);
   draw_line(svg, &d->floor, "counts", 91.0, counts);
 }

@@ -41,11 +41,11 @@ void* allocate(size_t count, size_t size) {
 
 void* grow(void* memory, size_t* capacity, size_t needed, size_t size) {
   if (needed <= *capacity) return memory;
-  size_t wanted = *capacity < 16 ? 16 : *capacity;
-  while (wanted < needed && wanted <= SIZE_MAX / 2) wanted *= 2;
-  void* larger = wanted >= needed && wanted <= SIZE_MAX / size ? realloc(memory, wanted * size) : NULL;
+  size_t grown = *capacity < 16 ? 16 : *capacity;
+  while (grown < needed && grown <= SIZE_MAX / 2) grown *= 2;
+  void* larger = grown >= needed && grown <= SIZE_MAX / size ? realloc(memory, grown * size) : NULL;
   if (larger == NULL) fail("lanegjk: out of memory");
-  *capacity = wanted;
+  *capacity = grown;
   return larger;
 }
 
@@ -230,9 +230,9 @@ void progress_wipe(void) {
 
 int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what) {
   if (self->count == 0) return 0;
-  fprintf(stderr, "%s: warning: %" PRIu64 " of %" PRIu64 " %s; the first: %s\n", command, self->count, self->asked,
+  fprintf(stderr, "%s: warning: %" PRIu64 " of %" PRIu64 " %s; the first: %s\n", command, self->count, self->total,
           what, self->first);
-  return self->count == self->asked ? STATUS_ALL_BAD : 0;
+  return self->count == self->total ? STATUS_ALL_BAD : 0;
 }
 
 // ---------------------------------------------------------------- coordinates

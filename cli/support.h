@@ -76,7 +76,7 @@ void progress_wipe(void);
 #define BAD_BODIES "bodies are bad and meet nobody"
 
 typedef struct bad_pairs {
-  uint64_t asked;  // over all frames
+  uint64_t total;  // over all frames
   uint64_t count;  // of those, bad
   char first[320]; // empty: none yet
 } bad_pairs;

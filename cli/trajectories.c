@@ -133,7 +133,7 @@ static void show_progress(void* user, uint64_t done, uint64_t total) {
   progress_update(bar, done);
 }
 
-recording recording_read(const command* asked, const char* file, recording_options options, uint32_t frame_limit) {
+recording recording_read(const command* caller, const char* file, recording_options options, uint32_t frame_limit) {
   recording self = {0};
   progress bar = progress_begin("reading, kB", 0, 1000);
   input_bytes input = input_bytes_read(file);
@@ -142,9 +142,9 @@ recording recording_read(const command* asked, const char* file, recording_optio
   options.user = &bar;
   const int code = recorded_rows_read(input.data, input.size, &options, &self.rows);
   progress_wipe();
-  if (code == RECORDING_BAD_OPTION) usage_error(asked, "%s", self.rows.error);
+  if (code == RECORDING_BAD_OPTION) usage_error(caller, "%s", self.rows.error);
   if (code != RECORDING_OK) fail("%s", self.rows.error);
-  for (size_t i = 0; i < self.rows.note_count; ++i) note("%s: note: %s", asked->name, self.rows.note[i]);
+  for (size_t i = 0; i < self.rows.note_count; ++i) note("%s: note: %s", caller->name, self.rows.note[i]);
   input_bytes_free(&input);
   number_all(options.file, &self, frame_limit);
   sort_by_frame(&self);

@@ -35,7 +35,7 @@ typedef struct recording {
 // tenth of all steps is above 10 units per second the unit is the centimetre. (People do not walk at 10 m/s, and a
 // crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit frames are kept. What is malformed ends
 // the program with file:line: reason.
-recording recording_read(const command* asked, const char* file, recording_options options, uint32_t frame_limit);
+recording recording_read(const command* caller, const char* file, recording_options options, uint32_t frame_limit);
 void recording_free(recording* self);
 
 // Fills c and s of every point: the direction of the displacement over the 0.2 s before and after, which evens out the

@@ -33,7 +33,7 @@ typedef struct command {
   bool (*take_other)(const char* text); // an option that is not in the table; returns whether it is one. NULL: none is
 } command;
 
-// Returns 1 where --help was asked for and printed, or --complete, which prints the table for the shells; else 0.
+// Returns 1 where --help was given and printed, or --complete, which prints the table for the shells; else 0.
 int parse_command_line(const command* self, int argc, char** argv);
 
 _Noreturn void usage_error(const command* self, const char* format, ...) PRINTF_LIKE(2, 3);

@@ -13,7 +13,7 @@
 #define PRINTF_LIKE(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
 #endif
 
-// Returns memory aligned to 64 bytes, as the library asks of scratch, for aligned_release; NULL if there is none.
+// Returns memory aligned to 64 bytes, as the library requires for scratch, for aligned_release; NULL if there is none.
 void* aligned_memory(size_t size);
 void aligned_release(void* memory);
 

@@ -28,11 +28,11 @@ ssize_t getline(char** line, size_t* capacity, FILE* stream) {
   size_t length = 0;
   for (int c = getc(stream); c != EOF; c = getc(stream)) {
     if (length + 2 > *capacity) {
-      const size_t wanted = 2 * length + 256;
-      char* larger = realloc(*line, wanted);
+      const size_t size = 2 * length + 256;
+      char* larger = realloc(*line, size);
       if (larger == NULL) return -1;
       *line = larger;
-      *capacity = wanted;
+      *capacity = size;
     }
     (*line)[length++] = (char)c;
     if (c == '\n') break;

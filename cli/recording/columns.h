@@ -27,7 +27,7 @@ extern const char* const column_names[COLUMNS_USED];
 // `xCenter`).
 typedef enum column_words { WORDS_OF_OPTION, WORDS_OF_HEADER } column_words;
 
-// `id frame x y [z]`, where id and frame are yet to be told apart.
+// `id frame x y [z]`, where id and frame are yet to be distinguished.
 column_layout columns_default(void);
 
 // Those of ETH and UCY, `frame id x z y vx vz vy`: the positions are on a plane, so that z is the same in all lines.

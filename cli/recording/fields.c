@@ -34,9 +34,9 @@ static const char* skip_field(const char* text, char separator) {
   return text;
 }
 
-static int holds(const char* line, char wanted) {
+static int holds(const char* line, char letter) {
   for (; *line != '\0'; ++line) {
-    if (*line == wanted) return 1;
+    if (*line == letter) return 1;
     if (*line == '"') line = skip_quoted(line) - 1;
   }
   return 0;

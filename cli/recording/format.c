@@ -13,7 +13,7 @@ recording_format format_begin(reader* owner, const column_layout* columns) {
   return self;
 }
 
-// "sep=;" tells a spreadsheet what separates the columns.
+// "sep=;" names the separator of the columns for a spreadsheet.
 const char* comment_of(const char* line) {
   if (strncasecmp(line, "sep=", 4) == 0) return line;
   if (*line == '#' || *line == '%') return line + 1;

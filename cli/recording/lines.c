@@ -240,7 +240,7 @@ static size_t line_length(const char* data, size_t size) {
 }
 
 static void read_lines(line_reader* self, const char* data, size_t size, const recording_options* options) {
-  size_t told = 0;
+  size_t reported = 0;
   if (options->progress != NULL) options->progress(options->user, 0, size);
   for (size_t at = 0; at < size;) {
     const size_t length = line_length(data + at, size - at);
@@ -252,8 +252,8 @@ static void read_lines(line_reader* self, const char* data, size_t size, const r
     read_line(self);
     at += length + 1;
     at += at < size && data[at - 1] == '\r' && data[at] == '\n';
-    if (options->progress != NULL && (at >= size || at - told >= PROGRESS_STEP)) {
-      told = at;
+    if (options->progress != NULL && (at >= size || at - reported >= PROGRESS_STEP)) {
+      reported = at;
       options->progress(options->user, at < size ? at : size, size);
     }
   }

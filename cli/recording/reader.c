@@ -45,14 +45,14 @@ void* reader_allocate(reader* self, size_t count, size_t size) {
 
 void* reader_grow(reader* self, void* memory, size_t* capacity, size_t needed, size_t size) {
   if (needed <= *capacity) return memory;
-  size_t wanted = *capacity < 16 ? 16 : *capacity;
-  while (wanted < needed && wanted <= SIZE_MAX / 2) wanted *= 2;
-  const size_t bytes = size_of(self, wanted, size);
+  size_t grown = *capacity < 16 ? 16 : *capacity;
+  while (grown < needed && grown <= SIZE_MAX / 2) grown *= 2;
+  const size_t bytes = size_of(self, grown, size);
   block* old = memory != NULL ? block_of(memory) : NULL;
   if (old != NULL) unlink_block(self, old);
   block* larger = realloc(old, bytes);
   if (larger == NULL) free(old);
-  *capacity = wanted;
+  *capacity = grown;
   return link_block(self, larger);
 }
 
