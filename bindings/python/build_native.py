@@ -52,7 +52,7 @@ typedef struct coarse_body {
 } coarse_body;
 """
 HELPERS = BOUND + """
-static int32_t ask(const bound_query* q, uint64_t first, uint64_t count);
+static int32_t run_query(const bound_query* q, uint64_t first, uint64_t count);
 static int32_t find(bound_find* f);
 static void sizes(uint32_t dim, const void* shapes, uint32_t count, float* core_and_rounding);
 typedef struct pool pool;
@@ -81,7 +81,7 @@ def library_version():
 
 
 def declarations():
-    """Returns what cffi is told: structs and functions without the system's headers, numbers, helpers."""
+    """Returns the declarations for cffi: structs and functions without the system's headers, numbers, helpers."""
     text = preprocess()
     text = text[text.index("typedef struct lgjk_error"):]
     numbers = "".join(f"#define {name} ...\n" for name in NUMBER.findall(preprocess("-dM")))

@@ -6,15 +6,15 @@
 #include "pool.c"
 
 // One call with three arguments: each argument that Python converts takes some 10 ns. Without an error to fill.
-static int32_t ask(const bound_query* q, uint64_t first, uint64_t count) {
-#define ASK(name) lgjk_##name(q->a, q->b, q->pairs, q->warm, first, count, q->results, q->options, NULL)
+static int32_t run_query(const bound_query* q, uint64_t first, uint64_t count) {
+#define RUN(name) lgjk_##name(q->a, q->b, q->pairs, q->warm, first, count, q->results, q->options, NULL)
   const int in_3d = q->dim == 3;
   switch (q->kind) {
-    case 0: return in_3d ? ASK(overlap3) : ASK(overlap2);
-    case 1: return in_3d ? ASK(distance3) : ASK(distance2);
-    default: return in_3d ? ASK(contact3) : ASK(contact2);
+    case 0: return in_3d ? RUN(overlap3) : RUN(overlap2);
+    case 1: return in_3d ? RUN(distance3) : RUN(distance2);
+    default: return in_3d ? RUN(contact3) : RUN(contact2);
   }
-#undef ASK
+#undef RUN
 }
 
 static int32_t find(bound_find* f) {

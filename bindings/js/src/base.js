@@ -353,7 +353,7 @@ export class Library {
   allocate(bytes) {
     const size = Math.ceil(Math.max(bytes, 1) / 64) * 64;
     const at = size < 0x7fffffff ? this.exports.aligned_alloc(64, size) >>> 0 : 0;
-    if (at === 0) throw new LanegjkError(`out of memory: ${bytes} bytes were wanted`, ErrorCode.MEMORY);
+    if (at === 0) throw new LanegjkError(`out of memory: ${bytes} bytes were requested`, ErrorCode.MEMORY);
     new Uint8Array(this.memory.buffer, at, size).fill(0);
     return at;
   }

@@ -1,7 +1,7 @@
 // Casts: where moving shapes touch first.
 import { NO_BODY, Owner, chosen, long, moduleOf, numbers, refuse, whole } from "./base.js";
 import { Filters, Index, at, filtersOf } from "./find.js";
-import { Asked, of, once } from "./queries.js";
+import { PairQuery, of, once } from "./queries.js";
 import { Bodies, POSE_FLOATS } from "./shapes.js";
 
 const castResults = (dim) => ({ status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1],
@@ -14,10 +14,10 @@ const moves = (owner, name, side, width, given) =>
 const turnWidth = (dim) => (dim === 2 ? 2 : 4);
 
 /**
- * A cast of pairs along the ways of their bodies: each run tells where they touch first. way, turn: of `bodies`; otherWay,
+ * A cast of pairs along the ways of their bodies: each run finds where they touch first. way, turn: of `bodies`; otherWay,
  * otherTurn: of `other`, which without them rests. end, otherEnd: in place of these the poses at the end.
  */
-export class Cast extends Asked {
+export class Cast extends PairQuery {
   constructor(bodies, pairs, options) {
     const given = chosen(options, { other: undefined, want: ["status", "fraction"], way: undefined, turn: undefined,
       otherWay: undefined, otherTurn: undefined, end: undefined, otherEnd: undefined, most: undefined, target: 0,
@@ -103,8 +103,8 @@ export class CastAgainst extends Owner {
       (given ? this.given(name, type, bodies.capacity, given, bodies.count).at : 0);
     this.ways = moves(this, "way", bodies, this.dim, way);
     this.turns = moves(this, "turn", bodies, turnWidth(this.dim), turn);
-    this.told = this.block(Uint32Array, HIT_WORDS * k * bodies.capacity);
-    this.search = this.struct("lgjk_cast_search", { flags: all ? 1 : 0, k, hit: this.told.at, filters_a: who,
+    this.hitWords = this.block(Uint32Array, HIT_WORDS * k * bodies.capacity);
+    this.search = this.struct("lgjk_cast_search", { flags: all ? 1 : 0, k, hit: this.hitWords.at, filters_a: who,
       skip: of("skip", Uint32Array, skip) });
     this.options = this.struct("lgjk_cast_options", { isa: this.lg.isa(isa), flags, target, iteration_limit: iterationLimit,
       way_a: at(this.ways), turn_a: at(this.turns), most: of("most", Float32Array, most),
@@ -123,7 +123,7 @@ export class CastAgainst extends Owner {
     return this.turns?.view;
   }
   get hits() {
-    return this.told.first(HIT_WORDS * this.k * this.bodies.count);
+    return this.hitWords.first(HIT_WORDS * this.k * this.bodies.count);
   }
   get badBodies() {
     return this.search.get("bad_bodies");

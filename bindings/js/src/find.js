@@ -180,8 +180,8 @@ export function pairsMatch(before, now) {
 }
 
 /**
- * Writes a list of pairs anew after bodies have changed places, sorted, and returns for each pair its place before. order:
- * as `order` tells. Pairs of one set of bodies; else oneView: false, and otherOrder, without which those of B stay.
+ * Rewrites a list of pairs after bodies have changed places, sorted, and returns for each pair its place before. order:
+ * as `order` returns it. Pairs of one set of bodies; else oneView: false, and otherOrder, without which those of B stay.
  */
 export function pairsRenumber(pairs, order, otherOrder, options) {
   const { oneView } = chosen(options, { oneView: true });
@@ -207,7 +207,7 @@ export function eventsOf(words) {
 }
 
 /**
- * Tells which pairs of a query began and ceased to touch since the run before; it keeps what it needs. The query has
+ * Reports which pairs of a query began and ceased to touch since the run before; it keeps what it needs. The query has
  * status among its results; with distance, a pair that touched goes on to touch up to `slop`.
  */
 export class Events extends Owner {
@@ -249,13 +249,13 @@ export class Events extends Owner {
     spare.touching = touching;
     return briefly(lg, (kept) => {
       const touches = (of) => kept.struct("lgjk_touches", { pairs: of.pairs.at, touching: of.touching.at }).at;
-      const room = before.pairs.count + spare.pairs.count, told = kept.block(Uint32Array, 4 * room);
-      const events = kept.struct("lgjk_events", { flags: this.persist ? 1 : 0, event: told.at, capacity: room });
+      const room = before.pairs.count + spare.pairs.count, events = kept.block(Uint32Array, 4 * room);
+      const out = kept.struct("lgjk_events", { flags: this.persist ? 1 : 0, event: events.at, capacity: room });
       lg.call("pair_events", touches(before), touches(spare), query.status.byteOffset,
         query.want.includes("distance") ? query.distance.byteOffset : 0, this.slop, at(this.slots[0]), at(this.slots.at(-1)),
-        events.at);
+        out.at);
       this.lists = [spare, before];
-      return eventsOf(told.first(4 * events.get("count")));
+      return eventsOf(events.first(4 * out.get("count")));
     });
   }
 }

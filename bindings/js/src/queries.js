@@ -1,4 +1,4 @@
-// Pairs, and what is asked of them: overlap, distance, contact.
+// Pairs, and the queries on them: overlap, distance, contact.
 import { Counted, Owner, briefly, chosen, long, moduleOf, numbers, refuse, steady, unknown, whole } from "./base.js";
 import { Bodies } from "./shapes.js";
 
@@ -80,7 +80,7 @@ export function manifoldOf(dim, all, pair) {
 }
 
 /** What a query or a cast writes, for as many pairs as the list has room for. */
-export class Asked extends Owner {
+export class PairQuery extends Owner {
   constructor(bodies, pairs, other, layout, want, results) {
     super(moduleOf("bodies", bodies, Bodies));
     if (!Array.isArray(want)) refuse("want: an array of names is required");
@@ -120,7 +120,7 @@ export class Asked extends Owner {
     this.room = this.pairs.capacity;
   }
   array(name) {
-    if (!this.want.includes(name)) refuse(`${name} is not among the results: ask with want: ["${name}"]`);
+    if (!this.want.includes(name)) refuse(`${name} is not among the results: request it with want: ["${name}"]`);
     this.prepare();
     return this.blocks[name].first(this.pairs.count * this.layout[name][2]);
   }
@@ -140,7 +140,7 @@ export class Asked extends Owner {
 }
 
 /** Overlap, Distance or Contact, bound to bodies and pairs: each run is one call of C, without allocation. */
-export class Query extends Asked {
+export class Query extends PairQuery {
   constructor(kind, usual, bodies, pairs, options) {
     const { other, want, warm, maxDistance, margin, iterationLimit, flags, isa, workers } = chosen(options, { other: bodies,
       want: usual, warm: false, maxDistance: 0, margin: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
@@ -160,7 +160,7 @@ export class Query extends Asked {
     }
     super.prepare();
   }
-  /** Asks about `count` pairs from `first` on; all of them by default. */
+  /** Runs the query on `count` pairs from `first` on; all of them by default. */
   run(first = 0, count = Math.max(this.pairs.count - first, 0)) {
     this.ready();
     this.prepare();

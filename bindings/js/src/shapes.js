@@ -64,7 +64,7 @@ class Shapes extends Owner {
     });
   }
   // What a function reports of a shape: all members of the struct that it writes.
-  ask(what, struct, index, ...words) {
+  info(what, struct, index, ...words) {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) refuse(`shape ${index} of ${this.length}`);
     return briefly(this.lg, (given) => {
       const written = given.struct(struct);
@@ -76,13 +76,13 @@ class Shapes extends Owner {
   get(index) {
     return briefly(this.lg, (given) => {
       const room = given.block(Float32Array, MAX_POINTS * this.dim);
-      const { kind, vertex_count, ...rest } = this.ask("get", `lgjk_shape${this.dim}_info`, index, room.at, MAX_POINTS);
+      const { kind, vertex_count, ...rest } = this.info("get", `lgjk_shape${this.dim}_info`, index, room.at, MAX_POINTS);
       return { kind: KINDS[this.dim][kind], vertices: room.view.slice(0, vertex_count * this.dim), ...rest };
     });
   }
   /** Mass, centre of mass and moment of inertia for a density of 1. */
   mass(index) {
-    return this.ask("mass", `lgjk_mass${this.dim}`, index);
+    return this.info("mass", `lgjk_mass${this.dim}`, index);
   }
   get at() {
     return this.built.at;
@@ -102,7 +102,7 @@ export class Shapes3 extends Shapes {
 const shapesOf = (dim, shapes) =>
   (shapes instanceof Shapes && shapes.dim === dim ? shapes : refuse(`shapes: Shapes${dim} are required`));
 
-/** Bodies, in arrays of the module: shape, pose and, if wanted, radius of each. Move them by writing to `pose`. */
+/** Bodies, in arrays of the module: shape, pose and, on request, radius of each. Move them by writing to `pose`. */
 export class Bodies extends Counted {
   constructor(dim, shapes, shape, pose, radius) {
     super(shapesOf(dim, shapes).lg);

@@ -78,11 +78,11 @@ test("each begin of a touch has one end", () => {
     contact.run();
     events.replaced.fill(0);
     events.replaced[round] = round % 2;
-    const told = events.run();
-    for (let i = 0; i < told.count; i++) {
-      const pair = `${told.a[i]} ${told.b[i]}`;
-      if (told.kind[i] === EventKind.BEGIN) assert.ok(!touching.has(pair) && touching.add(pair));
-      else assert.ok(told.kind[i] === EventKind.END && touching.delete(pair) && ++ends);
+    const found = events.run();
+    for (let i = 0; i < found.count; i++) {
+      const pair = `${found.a[i]} ${found.b[i]}`;
+      if (found.kind[i] === EventKind.BEGIN) assert.ok(!touching.has(pair) && touching.add(pair));
+      else assert.ok(found.kind[i] === EventKind.END && touching.delete(pair) && ++ends);
     }
     assert.deepStrictEqual(listed(finder).filter((_, i) => events.touching[i]).sort(), [...touching].sort());
     for (let i = 0; i < 200; i++) bodies.pose[4 * i] += between(-0.1, 0.1);
@@ -137,8 +137,8 @@ test("casts against an index give the hits of casts of pairs, in their order", (
   for (let a = 0; a < 40; a++) {
     const expected = all.map((_, i) => i).slice(100 * a, 100 * a + 100).filter((i) => one.status[i] !== 0)
       .sort((p, q) => one.fraction[p] - one.fraction[q] || p - q).map((i) => i % 100);
-    const told = Array.from({ length: expected.length }, (_, place) => rays.at(a, place).body);
-    assert.deepStrictEqual(told, expected);
+    const found = Array.from({ length: expected.length }, (_, place) => rays.at(a, place).body);
+    assert.deepStrictEqual(found, expected);
     assert.strictEqual(rays.at(a, expected.length), undefined);
     hits += expected.length;
   }

@@ -1,5 +1,5 @@
 // The golden hashes of C, through the package: all that queries write for each input of the tests, cold, warm, free of
-// history. tests/contract/digest_inputs.c writes the inputs; digest.h has the order in which they are asked. It runs in
+// history. tests/contract/digest_inputs.c writes the inputs; digest.h has the order of the queries. It runs in
 // Node.js and in browsers: readInputs and hashes take bytes.
 const POINTS = ["status", "iterations", "distance", "pointA", "pointB"];
 
@@ -74,11 +74,11 @@ function hashes(lanegjk, lg, dim, input) {
   pairs.b.set(input.columns[1]);
   const ways = [{}, { maxDistance: 0.5, margin: 0.1, iterationLimit: 64 }, { maxDistance: 0.5, iterationLimit: 3 },
     { maxDistance: 3e38, margin: 1e-3, iterationLimit: 64 }, { maxDistance: 3e38, iterationLimit: 64, flags: Flag.EPA }];
-  const asks = [[Overlap, POINTS.slice(0, 2)], [Distance, POINTS], [Contact, [...POINTS, "normal", "manifold"]]];
-  const found = asks.map(() => new Hash());
-  asks.forEach(([Kind, want], q) =>
+  const queries = [[Overlap, POINTS.slice(0, 2)], [Distance, POINTS], [Contact, [...POINTS, "normal", "manifold"]]];
+  const found = queries.map(() => new Hash());
+  queries.forEach(([Kind, want], q) =>
     ways.slice(0, q === 2 ? 5 : 4).forEach((way) => addWritten(found[q], keep(new Kind(bodies, pairs, { ...way, want })))));
-  const warm = asks.map(([Kind, want]) => [0, Flag.HISTORY_FREE].map((flags) =>
+  const warm = queries.map(([Kind, want]) => [0, Flag.HISTORY_FREE].map((flags) =>
     keep(new Kind(bodies, pairs, { want, warm: true, flags }))));
   for (const pose of input.poses) {
     bodies.pose.set(pose);
@@ -90,11 +90,11 @@ function hashes(lanegjk, lg, dim, input) {
 
 /** Compares all inputs with the text of golden2.h or golden3.h; returns how many there were, and which differ. */
 export function compare(lanegjk, lg, dim, data, golden) {
-  const wanted = Object.fromEntries([...golden.matchAll(/GOLDEN\("([^"]+)", (.*)\)/g)].map(([, name, list]) => [name, list]));
+  const expected = Object.fromEntries([...golden.matchAll(/GOLDEN\("([^"]+)", (.*)\)/g)].map(([, name, list]) => [name, list]));
   const wrong = [];
   let count = 0;
   for (const input of readInputs(lanegjk, dim, data)) {
-    if (hashes(lanegjk, lg, dim, input) !== wanted[input.name]) wrong.push(input.name);
+    if (hashes(lanegjk, lg, dim, input) !== expected[input.name]) wrong.push(input.name);
     count++;
   }
   return { count, wrong };

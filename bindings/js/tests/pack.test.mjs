@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { openBrowser, program, serve } from "./chromium.mjs";
 import { bytes, folder, root } from "./package.mjs";
 
-const work = fs.mkdtempSync(path.join(os.tmpdir(), "lanegjk-")), lacks = (name) =>
+const work = fs.mkdtempSync(path.join(os.tmpdir(), "lanegjk-")), isMissing = (name) =>
   spawnSync(name, ["--version"]).status === 0 ? false : `this machine has no ${name}`;
 after(() => fs.rmSync(work, { recursive: true }));
 const run = (command, ...given) => execFileSync(command, given, { cwd: work, encoding: "utf8", stdio: ["ignore", "pipe", 2] });
@@ -28,7 +28,7 @@ const options = ["--strict", "--noEmit", "--target", "es2022", "--module", "node
 // With npm as a stranger does it; without, the folder itself.
 test("the package installs", () => {
   write("package.json", '{ "name": "stranger", "private": true }');
-  if (lacks("npm")) return fs.cpSync(folder, path.join(work, "node_modules", "lanegjk"), { recursive: true });
+  if (isMissing("npm")) return fs.cpSync(folder, path.join(work, "node_modules", "lanegjk"), { recursive: true });
   const environment = { ...process.env, npm_config_cache: path.join(work, ".npm"), npm_config_update_notifier: "false" };
   const npm = (...given) => execFileSync("npm", given, { cwd: work, encoding: "utf8", env: environment, stdio: "pipe" });
   const [{ filename, files }] = JSON.parse(npm("pack", "--json", folder));
@@ -52,7 +52,7 @@ test("docs/start.md prints what it says", () => {
   assert.strictEqual(more.length, 0);
 });
 
-test("from TypeScript", { skip: lacks("tsc") }, () => {
+test("from TypeScript", { skip: isMissing("tsc") }, () => {
   write("main.mts", snippet);
   const [imports] = snippet.match(/^import.*?;/gms);
   write("main.cts", `${imports}\nexport async function main() {${snippet.replace(imports, "")}}`);
@@ -65,7 +65,7 @@ test("from TypeScript", { skip: lacks("tsc") }, () => {
   assert.throws(() => run("tsc", ...options, "wrong.mts"));
 });
 
-test("bundled", { skip: lacks("esbuild") }, () => {
+test("bundled", { skip: isMissing("esbuild") }, () => {
   write("entry.mjs", snippet);
   run("esbuild", "--bundle", "--format=esm", "--platform=browser", "--target=es2022", "--outfile=out.mjs", "--log-level=error",
     "entry.mjs");
@@ -78,10 +78,10 @@ test("docs/javascript.md prints what it says", () => {
   const joined = code.map((text) => `${text}\nconsole.log("\\u0001");\n`).join("");
   const printed = run("node", write("page.mjs", joined)).split(mark);
   const after = (i) => (page[i + 1]?.[1] === "text" ? page[i + 1][2] : "");
-  const told = page.flatMap(([, language], i) => (language === "text" ? [] : [after(i)]));
-  assert.deepStrictEqual(printed.slice(0, -1), told);
-  assert.ok(told.filter((text) => text).length >= 8);
-  if (!lacks("tsc")) run("tsc", ...options, write("page.mts", joined));
+  const expected = page.flatMap(([, language], i) => (language === "text" ? [] : [after(i)]));
+  assert.deepStrictEqual(printed.slice(0, -1), expected);
+  assert.ok(expected.filter((text) => text).length >= 8);
+  if (!isMissing("tsc")) run("tsc", ...options, write("page.mts", joined));
 });
 
 // Files that start with their name in a comment.
@@ -95,7 +95,7 @@ test("the program with threads in docs/javascript.md runs, and ends", () => {
 
 test("the page without a build step, and esbuild's, work in Chromium", { skip: !program && "there is no Chromium" }, async () => {
   const places = { "page.html": () => blocks(manual, "html")[0][2], node_modules: path.join(work, "node_modules") };
-  if (!lacks("esbuild")) {
+  if (!isMissing("esbuild")) {
     write("file.mjs", `import url from "lanegjk/lanegjk2.wasm"; import { load } from "lanegjk";
       document.title = (await load(fetch(url))).dims.join();`);
     run("esbuild", "--bundle", "--format=esm", "--loader:.wasm=file", "--public-path=/dist", "--outdir=dist", "--log-level=error",

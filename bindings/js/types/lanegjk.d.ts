@@ -204,15 +204,15 @@ type DistanceResult = OverlapResult | "distance" | "pointA" | "pointB";
 type ContactResult = DistanceResult | "normal" | "manifold";
 type CastResult = OverlapResult | "fraction" | "normal" | "point" | "depth";
 
-declare class Asked<B extends Bodies> extends Owner {
+declare class PairQuery<B extends Bodies> extends Owner {
   readonly bodies: B;
   readonly other: B;
   readonly pairs: Pairs;
   readonly badCount: number;
-  /** Asks about `count` pairs from `first` on; all of them by default. */
+  /** Runs the query on `count` pairs from `first` on; all of them by default. */
   run(first?: number, count?: number): this;
 }
-declare class Query<B extends Bodies> extends Asked<B> {
+declare class Query<B extends Bodies> extends PairQuery<B> {
   readonly records: Uint32Array | undefined;
   /** Brings the records along from the list `before` to the list that `pairs` has now. */
   carry(before: Pairs, records?: Uint32Array): void;
@@ -224,10 +224,10 @@ type Answered<B extends Bodies, W extends string> =
 /** Without `want` the results are the usual ones. */
 interface QueryMaker<Any extends string, Usual extends Any> {
   new <B extends Bodies>(bodies: B, pairs: PairList, options?: Usually<QueryOptions<B, Any>>): Answered<B, Usual>;
-  new <B extends Bodies, W extends Any>(bodies: B, pairs: PairList, options: Asking<QueryOptions<B, W>>): Answered<B, W>;
+  new <B extends Bodies, W extends Any>(bodies: B, pairs: PairList, options: Selected<QueryOptions<B, W>>): Answered<B, W>;
 }
 type Usually<Options> = Omit<Options, "want"> & { want?: undefined };
-type Asking<Options extends { want?: unknown }> = Options & { want: Options["want"] };
+type Selected<Options extends { want?: unknown }> = Options & { want: Options["want"] };
 export type Overlap<B extends Bodies = Bodies, W extends OverlapResult = "status"> = Answered<B, W>;
 export declare const Overlap: QueryMaker<OverlapResult, "status">;
 export type Distance<B extends Bodies = Bodies, W extends DistanceResult = "distance"> = Answered<B, W>;
@@ -237,7 +237,7 @@ export declare const Contact: QueryMaker<ContactResult, "distance" | "normal">;
 /** The same, once: copies of the results. */
 interface Once<B extends Bodies, Any extends keyof Results, Usual extends Any> {
   (bodies: B, pairs: PairList, options?: Usually<QueryOptions<B, Any>>): Pick<Results, Usual>;
-  <W extends Any>(bodies: B, pairs: PairList, options: Asking<QueryOptions<B, W>>): Pick<Results, W>;
+  <W extends Any>(bodies: B, pairs: PairList, options: Selected<QueryOptions<B, W>>): Pick<Results, W>;
 }
 export declare const overlap2: Once<Bodies2, OverlapResult, "status">;
 export declare const overlap3: Once<Bodies3, OverlapResult, "status">;
@@ -253,7 +253,7 @@ export declare class Filters extends Owner {
   readonly mask: Uint32Array;
   readonly group: Uint32Array;
 }
-/** An index of bodies that rest. reach: the greatest radius of a body that will ask, plus the margin. */
+/** An index of bodies that rest. reach: the greatest radius of a query body, plus the margin. */
 export declare class Index<B extends Bodies = Bodies> extends Owner {
   constructor(bodies: B, reach?: number, options?: { nearest?: boolean; filters?: Filters; flags?: number; workers?: Owner });
   readonly bodies: B;
@@ -295,7 +295,7 @@ export declare function findAgainst<B extends Bodies>(bodies: B, index: Index<B>
 export declare function order(bodies: Bodies): Uint32Array;
 /** For each pair of `now` its place in the list `before`, or NO_PAIR. */
 export declare function pairsMatch(before: Pairs, now: Pairs): Uint32Array;
-/** Writes a list anew after bodies have changed places, sorted, and returns for each pair its place before. */
+/** Rewrites a list after bodies have changed places, sorted, and returns for each pair its place before. */
 export declare function pairsRenumber(
   pairs: Pairs, order?: ArrayLike<number>, otherOrder?: ArrayLike<number>, options?: { oneView?: boolean }): Uint32Array;
 
@@ -336,7 +336,7 @@ export interface CastOptions<B extends Bodies, W extends string = CastResult> ex
   target?: number;
   iterationLimit?: number;
 }
-declare class Caster<B extends Bodies> extends Asked<B> {
+declare class Caster<B extends Bodies> extends PairQuery<B> {
   readonly way: Float32Array | undefined;
   readonly turn: Float32Array | undefined;
   readonly end: Float32Array | undefined;
@@ -348,11 +348,11 @@ declare class Caster<B extends Bodies> extends Asked<B> {
 export type Cast<B extends Bodies = Bodies, W extends CastResult = "status" | "fraction"> = Caster<B> & Pick<Results, W>;
 export declare const Cast: {
   new <B extends Bodies>(bodies: B, pairs: PairList, options?: Usually<CastOptions<B>>): Cast<B>;
-  new <B extends Bodies, W extends CastResult>(bodies: B, pairs: PairList, options: Asking<CastOptions<B, W>>): Cast<B, W>;
+  new <B extends Bodies, W extends CastResult>(bodies: B, pairs: PairList, options: Selected<CastOptions<B, W>>): Cast<B, W>;
 };
 interface CastOnce<B extends Bodies> {
   (bodies: B, pairs: PairList, options?: Usually<CastOptions<B>>): Pick<Results, "status" | "fraction">;
-  <W extends CastResult>(bodies: B, pairs: PairList, options: Asking<CastOptions<B, W>>): Pick<Results, W>;
+  <W extends CastResult>(bodies: B, pairs: PairList, options: Selected<CastOptions<B, W>>): Pick<Results, W>;
 }
 export declare const cast2: CastOnce<Bodies2>;
 export declare const cast3: CastOnce<Bodies3>;

@@ -1,4 +1,4 @@
-"""2,000 walkers among walls: one call a tick finds pairs and contacts, and tells which touches began and ended."""
+"""2,000 walkers among walls: one call a tick finds pairs and contacts, and reports which touches began and ended."""
 import numpy as np
 
 import lanegjk as lg

@@ -51,7 +51,7 @@ class EventKind(enum.IntEnum):
 
 
 class Flag(enum.IntFlag):
-    """Flags of queries; NORMALIZE is one of finding and of casts, too. lanegjk.h tells what they do."""
+    """Flags of queries; NORMALIZE is one of finding and of casts, too. lanegjk.h documents them."""
 
     NONE = 0
     SORT_ALL = lib.LGJK_FLAG_SORT_ALL
@@ -163,31 +163,31 @@ def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int
          dense: bool = False, write: bool = False) -> tuple[int, int]:
     """Returns address and stride (bytes from row to row) of an array that the library reads where it is.
 
-    Nothing is copied. What cannot be read in place is refused, with the call that mends it: another dtype or byte order,
+    Nothing is copied. What cannot be read in place is refused, with the call that fixes it: another dtype or byte order,
     rows that are not contiguous, arrays that go backwards, and broadcast ones, whose stride of 0 would mean "tight" in C.
     dense: rows follow each other. write: the library writes to it.
     """
-    wanted = np.dtype(dtype)
+    dtype = np.dtype(dtype)
     if not isinstance(array, np.ndarray):
-        raise TypeError(f"{name}: a numpy array of {wanted} is wanted, not {type(array).__name__}")
-    if array.dtype != wanted:
-        raise TypeError(f"{name}: dtype {wanted} is wanted, not {array.dtype}; use {name}.astype(numpy.{wanted})")
+        raise TypeError(f"{name}: a numpy array of {dtype} is required, not {type(array).__name__}")
+    if array.dtype != dtype:
+        raise TypeError(f"{name}: dtype {dtype} is required, not {array.dtype}; use {name}.astype(numpy.{dtype})")
     if array.ndim != 1 + len(tail) or array.shape[1:] != tail or (count is not None and len(array) != count):
         shape = ", ".join([str("n" if count is None else count), *map(str, tail)]) + ("" if tail else ",")
-        raise ArgumentError(f"{name}: shape ({shape}) is wanted, not {array.shape}")
-    mend = f"use numpy.ascontiguousarray({name})"
+        raise ArgumentError(f"{name}: shape ({shape}) is required, not {array.shape}")
+    fix = f"use numpy.ascontiguousarray({name})"
     if not array.flags.aligned:
-        raise ArgumentError(f"{name}: its elements are not aligned; {mend}")
+        raise ArgumentError(f"{name}: its elements are not aligned; {fix}")
     if write and not array.flags.writeable:
-        raise ArgumentError(f"{name}: a writable array is wanted")
+        raise ArgumentError(f"{name}: a writable array is required")
     row = array.itemsize * (tail[0] if tail else 1)
     if tail and array.size and array.strides[1] != array.itemsize:
-        raise ArgumentError(f"{name}: rows have to be contiguous; {mend}")
+        raise ArgumentError(f"{name}: rows have to be contiguous; {fix}")
     stride = array.strides[0] if len(array) > 1 else row
     if not 0 < stride < 2**32:
-        raise ArgumentError(f"{name}: reversed and broadcast arrays cannot be read in place; {mend}")
+        raise ArgumentError(f"{name}: reversed and broadcast arrays cannot be read in place; {fix}")
     if dense and stride != row:
-        raise ArgumentError(f"{name}: a contiguous array is wanted; {mend}")
+        raise ArgumentError(f"{name}: a contiguous array is required; {fix}")
     return array.__array_interface__["data"][0], stride
 
 

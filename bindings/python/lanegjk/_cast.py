@@ -51,7 +51,7 @@ def _end(name: str, pose: Optional[Floats], of: Bodies[Any]) -> Any:
         return ffi.NULL
     at, stride = view(name, pose, np.float32, (POSE_FLOATS[of.dim],), len(of))
     if len(of) > 1 and stride != of._c.pose_stride:
-        raise ValueError(f"{name}: rows {of._c.pose_stride} bytes apart are wanted, as the poses', not {stride}")
+        raise ValueError(f"{name}: rows {of._c.pose_stride} bytes apart are required, as the poses', not {stride}")
     return ffi.cast("float*", at)
 
 
@@ -89,7 +89,7 @@ class Cast(Generic[B]):
                  iteration_limit: int = 0, flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
         b, count, dim = bodies if other is None else other, len(pairs), bodies.dim
         if b.dim != dim:
-            raise TypeError(f"other: bodies of {dim}D are wanted")
+            raise TypeError(f"other: bodies of {dim}D are required")
         if other is None and not other_way is other_turn is other_end is None:
             raise ValueError("other_way, other_turn, other_end: there is no other view")
         ways = {"way_a": way, "turn_a": turn, "way_b": way if other is None else other_way,

@@ -57,7 +57,7 @@ def filters_of(filters: Optional[Filters], bodies: Bodies[Any]) -> Any:
     if filters is None:
         return ffi.NULL
     if filters._count - {len(bodies)}:
-        raise ValueError(f"filters: arrays of {len(bodies)} elements are wanted")
+        raise ValueError(f"filters: arrays of {len(bodies)} elements are required")
     return filters._c
 
 
@@ -66,7 +66,7 @@ class Index(Generic[B]):
 
     Arguments:
         bodies: Bodies2 or Bodies3 that rest.
-        reach: the greatest radius of a body that will ask, plus the margin; for `nearest` the size of cells, 0: chosen.
+        reach: the greatest radius of a query body, plus the margin; for `nearest` the size of cells, 0: chosen.
         nearest: for Index.nearest; else for find_against and casts.
         filters: of the bodies, which are copied into the index.
         flags: 0 or Flag.NORMALIZE.
@@ -368,17 +368,17 @@ def pair_events(before: Touches, pairs: Words, status: Bytes, *, distance: Optio
         most = max((int(of[:, column if replaced_b is not None else slice(None)].max()) for of in (before.pairs, pairs)
                     if len(of)), default=-1)
         if array is not None and len(array) <= most:
-            raise ValueError(f"{name}: a byte for each body is wanted, {most + 1} at least")
+            raise ValueError(f"{name}: a byte for each body is required, {most + 1} at least")
     touches = Touches(pairs, np.zeros(count, np.uint8))
     lists = [pairs_of("before", before.pairs), listed]
     was, now = (struct("lgjk_touches", pairs=of, touching=ffi.cast("uint8_t*", view("touching", touching, np.uint8, (), of.count,
                                                                                   dense=True)[0]))
                 for of, touching in zip(lists, (before.touching, touches.touching)))
     event = np.empty(len(before.pairs) + count, Event)
-    told = struct("lgjk_events", flags=lib.LGJK_EVENTS_PERSIST if persist else 0, capacity=len(event),
-                  event=ffi.cast("lgjk_event*", view("event", event, Event)[0]), tasks=tasks_of(workers))
+    out = struct("lgjk_events", flags=lib.LGJK_EVENTS_PERSIST if persist else 0, capacity=len(event),
+                 event=ffi.cast("lgjk_event*", view("event", event, Event)[0]), tasks=tasks_of(workers))
     call("lgjk_pair_events", was, now, pointer("uint8_t*", "status", status, np.uint8, (), count),
          pointer("float*", "distance", distance, np.float32, (), count), slop,
          pointer("uint8_t*", "replaced", replaced, np.uint8),
-         pointer("uint8_t*", "replaced_b", replaced if replaced_b is None else replaced_b, np.uint8), told)
-    return event[:told.count], touches
+         pointer("uint8_t*", "replaced_b", replaced if replaced_b is None else replaced_b, np.uint8), out)
+    return event[:out.count], touches

@@ -32,7 +32,7 @@ Manifold2, Manifold3 = dtype_of("lgjk_manifold2"), dtype_of("lgjk_manifold3")
 
 
 class Results:
-    """The arrays that a query writes, an element for each pair. Those that were not wanted are not there.
+    """The arrays that a query writes, an element for each pair. Those that were not requested are missing.
 
     status: Status. iterations: evaluations spent. distance: >= 0, for contacts minus the depth where shapes overlap, inf
     where BEYOND, NaN where BAD. point_a, point_b: (n, 2) or (n, 3), the closest points in the world. normal: unit, from A
@@ -53,7 +53,7 @@ class Results:
         return f"{type(self).__name__}({max(counts.values(), default=0)} pairs: {', '.join(vars(self))})"
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"{name} is not among the results: ask with want=(\"{name}\", ...)")
+        raise AttributeError(f"{name} is not among the results: request it with want=(\"{name}\", ...)")
 
 
 @functools.lru_cache(maxsize=None)
@@ -63,7 +63,7 @@ def _member_type(struct_pointer: Any, member: str) -> Any:
 
 def attach(results: Any, layout: Layout, count: int, want: Sequence[str],
            out: Union[Results, Mapping[str, Any], None], into: Any) -> None:
-    """Makes or takes the arrays that are wanted, and points the struct `results` to them. `into` gets them by name."""
+    """Makes or takes the requested arrays, and points the struct `results` to them. `into` gets them by name."""
     given: Mapping[str, Any] = vars(out) if isinstance(out, Results) else out or {}
     for name in dict.fromkeys([*want, *given]):
         if name not in layout:
@@ -121,7 +121,7 @@ class Query(Generic[B, W]):
         b = bodies if other is None else other
         dim, kind = bodies.dim, self._kind
         if b.dim != dim:
-            raise TypeError(f"other: bodies of {dim}D are wanted")
+            raise TypeError(f"other: bodies of {dim}D are required")
         listed = pairs_of("pairs", pairs)
         count = len(pairs)
         layout: Layout = {"status": ("status", np.uint8, ()), "iterations": ("iterations", np.uint8, ()),
@@ -142,13 +142,13 @@ class Query(Generic[B, W]):
         self._name, self._dim, self._count = f"lgjk_{kind}{dim}", dim, count
         self._parts = (bodies._c, b._c, listed, records, results, options)
         self._bound = ffi.new("bound_query*", (dim, _KINDS.index(kind), *self._parts))
-        self._ask = lib.ask
+        self._run = lib.run_query
 
     def __call__(self, first: int = 0, count: Optional[int] = None) -> Results:
-        """Asks `count` pairs from `first` on (default: all), and returns the same Results each time."""
+        """Runs the query on `count` pairs from `first` on (default: all), and returns the same Results each time."""
         if count is None:
             count = self._count - first
-        if self._ask(self._bound, first, count):
+        if self._run(self._bound, first, count):
             call(self._name, *self._parts[:4], first, count, *self._parts[4:])  # for the reason; nothing was written
         return self.results
 
@@ -198,7 +198,7 @@ def once(name: str, text: str, bind: Callable[P, Callable[[], R]], dim: int) -> 
 
     def run(*given: P.args, **options: P.kwargs) -> R:
         if given and getattr(given[0], "dim", dim) != dim:
-            raise TypeError(f"{name}: Bodies{dim} are wanted, not {type(given[0]).__name__}")
+            raise TypeError(f"{name}: Bodies{dim} are required, not {type(given[0]).__name__}")
         result: R = made(*given, **options)()
         return result
     run.__name__ = run.__qualname__ = name

@@ -68,7 +68,7 @@ class Shape:
         """Returns the shape with a linear map of its core, (2, 2) or (3, 3): scale, mirror, shear. Not of the radius."""
         map = np.array(matrix, np.float32)
         if map.shape != (self.dim, self.dim):
-            raise ArgumentError(f"matrix: shape {(self.dim, self.dim)} is wanted, not {map.shape}")
+            raise ArgumentError(f"matrix: shape {(self.dim, self.dim)} is required, not {map.shape}")
         return dataclasses.replace(self, map=map)
 
 
@@ -306,7 +306,7 @@ class Bodies(Generic[S]):
 
     def __init__(self, shapes: S, shape: Indices, pose: Poses, radius: Optional[Radii] = None):
         if not isinstance(shapes, _Shapes) or shapes.dim != self.dim:
-            raise TypeError(f"shapes: Shapes{self.dim} are wanted, not {type(shapes).__name__}")
+            raise TypeError(f"shapes: Shapes{self.dim} are required, not {type(shapes).__name__}")
         at, stride = view("shape", shape, np.uint32)
         count = len(shape)
         pose_at, pose_stride = view("pose", pose, np.float32, (POSE_FLOATS[self.dim],), count)

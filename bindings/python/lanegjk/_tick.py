@@ -132,7 +132,7 @@ class Tick(Generic[B]):
         Errors: ArgumentError, IsaError. After an error the state is as before, and the lists are empty.
         """
         if moving.dim != self.dim or (index is not None and index.dim != self.dim):
-            raise TypeError(f"moving, index: those of {self.dim}D are wanted")
+            raise TypeError(f"moving, index: those of {self.dim}D are required")
         count, fixed = len(moving), 0 if index is None else len(index.bodies)
         find = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags) & lib.LGJK_FLAG_NORMALIZE,
                       filters_a=filters_of(filters, moving), tasks=tasks_of(workers))

@@ -1,7 +1,7 @@
 """The golden hashes of C, through NumPy: all that queries write for each input of the tests, cold, warm, free of history.
 
 LGJK_TEST_PROGRAMS names the folder of digest_inputs2 and digest_inputs3 (tests/contract/digest_inputs.c), which write the
-inputs; tests/contract/digest.h has the order in which they are asked.
+inputs; tests/contract/digest.h has the order of the queries.
 """
 import os
 import pathlib
@@ -86,14 +86,14 @@ def hashes(dim, shapes, shape, radius, pairs, poses):
             {"max_distance": 3e38, "margin": 1e-3, "iteration_limit": 64},
             {"max_distance": 3e38, "iteration_limit": 64, "flags": lg.Flag.EPA}]
     points = ("status", "iterations", "distance", "point_a", "point_b")
-    asks = ((lg.Overlap, points[:2]), (lg.Distance, points), (lg.Contact, (*points, "normal", "manifold")))
+    queries = ((lg.Overlap, points[:2]), (lg.Distance, points), (lg.Contact, (*points, "normal", "manifold")))
     hash = [0xCBF29CE484222325] * 3
-    for q, (kind, want) in enumerate(asks):
+    for q, (kind, want) in enumerate(queries):
         for way in ways if q == 2 else ways[:4]:
             hash[q] = fnv(hash[q], written(kind(bodies, pairs, want=want, **way), None))
-    warm = [[lg.warm_records(len(pairs)) for _ in range(2)] for _ in asks]
+    warm = [[lg.warm_records(len(pairs)) for _ in range(2)] for _ in queries]
     bound = [[(kind(bodies, pairs, want=want, warm=records, flags=flags), records) for records, flags in
-              zip(warm[q], (0, lg.Flag.HISTORY_FREE))] for q, (kind, want) in enumerate(asks)]
+              zip(warm[q], (0, lg.Flag.HISTORY_FREE))] for q, (kind, want) in enumerate(queries)]
     for moved in poses:
         pose[:] = moved
         for q, queries in enumerate(bound):

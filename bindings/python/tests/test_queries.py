@@ -1,4 +1,4 @@
-"""Queries: what they answer, how they are asked, what they report."""
+"""Queries: their results, calls and errors."""
 import concurrent.futures
 import threading
 import time
@@ -118,7 +118,7 @@ def test_dimensions_are_not_mixed(shapes, swarm):
                   lambda: lg.Bodies2(swarm.shapes, flat.shape, flat.pose), lambda: lg.cast3(flat, PAIR)):
         with pytest.raises(TypeError):
             wrong()
-    with pytest.raises(TypeError, match="Shapes3 are wanted"):
+    with pytest.raises(TypeError, match="Shapes3 are required"):
         lg.Bodies3(shapes, swarm.shape, swarm.pose)
     with pytest.raises(lg.ShapeError) as error:
         lg.Shapes2([lg.circle(1), lg.ball(1)])

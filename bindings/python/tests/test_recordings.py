@@ -70,10 +70,10 @@ def same_events(path, met):
         theirs = list(csv.reader(file))
     assert theirs[0] == [{"a": "id_a", "b": "id_b"}.get(name, name) for name in mine.columns]
     assert len(theirs) - 1 == len(mine)
-    for want, have in zip(theirs[1:], mine.itertuples(index=False)):
-        assert want[:5] == [str(value) for value in have[:5]] and want[6] == str(have.min_frame)
-        assert np.float32(want[5]) == np.float32(have.min_distance)
-        assert np.allclose(np.array(want[7:], float), np.array(have[7:], float), rtol=0, atol=2e-6)
+    for expected, have in zip(theirs[1:], mine.itertuples(index=False)):
+        assert expected[:5] == [str(value) for value in have[:5]] and expected[6] == str(have.min_frame)
+        assert np.float32(expected[5]) == np.float32(have.min_distance)
+        assert np.allclose(np.array(expected[7:], float), np.array(have[7:], float), rtol=0, atol=2e-6)
 
 
 @with_program
@@ -229,9 +229,9 @@ def test_decimal_points_in_every_locale(tmp_path):
 
 def test_threads():
     """The reader has no state."""
-    wanted = read(FILES / "eth.txt").data
+    expected = read(FILES / "eth.txt").data
     found = []
-    threads = [threading.Thread(target=lambda: found.extend(lg.read_trajectories(FILES / "trajnet.ndjson").data.equals(wanted)
+    threads = [threading.Thread(target=lambda: found.extend(lg.read_trajectories(FILES / "trajnet.ndjson").data.equals(expected)
                                                             for _ in range(20))) for _ in range(4)]
     for thread in threads:
         thread.start()

@@ -86,7 +86,7 @@ def test_distances_are_those_of_shapely(rng):
 
 
 def test_trimesh():
-    """Only what a mesh is asked for is needed."""
+    """A mesh requires only the packages that its arguments use."""
     mesh = types.SimpleNamespace(is_convex=True, vertices=np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1.0]]))
     assert lg.Shapes3([lg.from_trimesh(mesh)]).mass(0).mass == pytest.approx(1 / 6)
     mesh.is_convex = False

@@ -139,8 +139,8 @@ def test_walls_are_numbered_anew(shapes):
 
     def index(*places):
         return lg.Index(lg.Bodies2(shapes, np.ones(len(places), np.uint32), lg.poses2(places)), reach=2)
-    tick, plain, told = (lg.Tick(2, 1, 9) for _ in range(3))
-    for one in (tick, plain, told):
+    tick, plain, third = (lg.Tick(2, 1, 9) for _ in range(3))
+    for one in (tick, plain, third):
         one.run(mover, index([-1.2, 0], [1.2, 0]))
         assert one.against.events["kind"].tolist() == [lg.EventKind.BEGIN] * 2
     tick.renumber(fixed_order=np.array([1, 0], np.uint32))
@@ -148,10 +148,10 @@ def test_walls_are_numbered_anew(shapes):
     assert tick.against.events.tolist() == [(0, 1, lg.EventKind.END, lg.NO_PAIR)]
     plain.run(mover, index([1.2, 0]))  # 0 is another wall, and nobody says so
     assert plain.against.events[["b", "kind"]].tolist() == [(1, lg.EventKind.END)]
-    told.run(mover, index([1.2, 0]), replaced_fixed=np.ones(1, np.uint8))
-    assert told.against.events[["b", "kind"]].tolist() == [(0, lg.EventKind.END), (0, lg.EventKind.BEGIN), (1, lg.EventKind.END)]
+    third.run(mover, index([1.2, 0]), replaced_fixed=np.ones(1, np.uint8))
+    assert third.against.events[["b", "kind"]].tolist() == [(0, lg.EventKind.END), (0, lg.EventKind.BEGIN), (1, lg.EventKind.END)]
     with pytest.raises(ValueError, match="replaced_fixed"):
-        told.run(mover, index([1.2, 0]), replaced_fixed=np.ones(0, np.uint8))
+        third.run(mover, index([1.2, 0]), replaced_fixed=np.ones(0, np.uint8))
 
 
 @pytest.mark.parametrize("world", ["crowd", "swarm"])

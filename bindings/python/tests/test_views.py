@@ -1,4 +1,4 @@
-"""Arrays are read where they are, or refused with the call that mends it. Run under the address sanitizer, too."""
+"""Arrays are read where they are, or refused with the call that fixes it. Run under the address sanitizer, too."""
 import gc
 
 import numpy as np
@@ -43,7 +43,7 @@ def test_records_are_read_in_place(shapes):
     assert query().distance[0] == 2
 
 
-@pytest.mark.parametrize("bad, error, mend", [
+@pytest.mark.parametrize("bad, error, fix", [
     ({"pose": np.zeros((2, 4))}, TypeError, "pose.astype(numpy.float32)"),
     ({"pose": np.zeros((2, 4), ">f4")}, TypeError, "pose.astype(numpy.float32)"),
     ({"shape": np.zeros(2, np.int64)}, TypeError, "shape.astype(numpy.uint32)"),
@@ -68,10 +68,10 @@ def test_records_are_read_in_place(shapes):
     ({"pose": np.lib.stride_tricks.as_strided(np.zeros(8, np.float32), (2, 4), (4, 4))}, ValueError, "pose_stride"),
     ({"pose": np.zeros(33, np.uint8)[1:].view(np.float32).reshape(2, 4)}, ValueError, "pose: its elements are not aligned"),
 ])
-def test_refused(shapes, bad, error, mend):
+def test_refused(shapes, bad, error, fix):
     with pytest.raises(error) as refusal:
         lg.Distance(two(shapes, **bad), PAIR)()
-    assert mend in str(refusal.value)
+    assert fix in str(refusal.value)
 
 
 def test_a_stride_beyond_32_bits_is_refused(shapes):
