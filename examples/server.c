@@ -106,7 +106,7 @@ static void fire(uint32_t i) {
   for (int k = 0; k < 2; k++) shot[i][k] = way[k] / length;
 }
 
-// Moves the bullets. The first of what is on a bullet's way is hit; then it is fired anew, by another agent.
+// Moves the bullets. The first of what is on a bullet's way is hit; then it is fired again, by another agent.
 static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const void* index, const lgjk_filters* filters,
                    void* scratch, uint64_t size, lgjk_error* error) {
   const lgjk_bodies2 bullets = {.struct_size = sizeof bullets,
@@ -120,11 +120,11 @@ static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const vo
   lgjk_cast_search first = {.struct_size = sizeof first, .k = 1, .hit = wall_hit, .filters_a = &walls};
   lgjk_pair_list near = {
       .struct_size = sizeof near, .flags = LGJK_LIST_FIT, .a = near_bullet, .b = near_agent, .capacity = NEAR};
-  lgjk_cast_results told = {.struct_size = sizeof told, .fraction = range};
+  lgjk_cast_results cast = {.struct_size = sizeof cast, .fraction = range};
   int32_t code = lgjk_cast_against2(&bullets, map, index, &first, &along, error);
   if (code == LGJK_OK) code = lgjk_find_pairs2(&bullets, agents, &near, scratch, size, &find, error);
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = near_bullet, .b = near_agent, .count = near.count};
-  if (code == LGJK_OK) code = lgjk_cast2(&bullets, agents, &pairs, 0, near.count, &told, &along, error);
+  if (code == LGJK_OK) code = lgjk_cast2(&bullets, agents, &pairs, 0, near.count, &cast, &along, error);
   if (code != LGJK_OK) return code;
   for (uint64_t i = 0, k = 0; i < BULLETS; i++) {
     const bool at_wall = wall_hit[i].body != LGJK_NO_BODY;

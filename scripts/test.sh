@@ -63,14 +63,14 @@ test_all() {
   local emulated=""
   say "packages"
   need_packages build tools test text
-  want_packages plot python || echo "tests that need these are skipped"
-  want_packages cache || true
+  try_packages plot python || echo "tests that need these are skipped"
+  try_packages cache || true
   use_cache
   # On x86-64 AVX-512 is emulated where it is missing.
   if [ "$(uname -m)" = x86_64 ] && ! grep -qw avx512bw /proc/cpuinfo; then emulated=avx512; fi
   # shellcheck disable=SC2086
-  want_packages clang valgrind site packaging aarch64 windows $emulated || echo "stages and tests that need these are skipped"
-  want_packages wasm || echo "the stage wasm, or a part of it, is skipped"
+  try_packages clang valgrind site packaging aarch64 windows $emulated || echo "stages and tests that need these are skipped"
+  try_packages wasm || echo "the stage wasm, or a part of it, is skipped"
 
   say "build: gcc, optimised, with the tests"
   cmake --preset test -DLGJK_TEST_STAGES=ON >/dev/null

@@ -93,17 +93,17 @@ static void play_again(crowd* w, const snapshot* before) {
 }
 
 // Returns how many ticks were played again.
-static uint32_t run(crowd* w, const arguments* wanted, film* f) {
+static uint32_t run(crowd* w, const arguments* given, film* f) {
   double since = wall_seconds();
   uint32_t reported = 0, again = 0;
   snapshot before = {.held = false};
-  while (w->tick < wanted->ticks) {
-    if (w->tick == wanted->ticks / 2) {
+  while (w->tick < given->ticks) {
+    if (w->tick == given->ticks / 2) {
       add_obstacles(w);
       forget(&before); // of a world without them
     }
     play(w, f);
-    if (wanted->rollback && w->tick % ROLLBACK == 0) {
+    if (given->rollback && w->tick % ROLLBACK == 0) {
       if (before.held) {
         play_again(w, &before);
         again += ROLLBACK;
@@ -120,44 +120,44 @@ static uint32_t run(crowd* w, const arguments* wanted, film* f) {
   return again;
 }
 
-static void set_up(crowd* w, const arguments* wanted) {
+static void set_up(crowd* w, const arguments* given) {
   lgjk_options_init(&w->options);
-  w->options.isa = wanted->isa;
+  w->options.isa = given->isa;
   w->options.max_distance = COMFORT;
-  if (wanted->history_free) w->options.flags |= LGJK_FLAG_HISTORY_FREE;
-  w->pool = pool_open(wanted->workers);
+  if (given->history_free) w->options.flags |= LGJK_FLAG_HISTORY_FREE;
+  w->pool = pool_open(given->workers);
   if (w->pool == NULL) end_program(2, "cannot start threads");
   w->tasks = pool_tasks(w->pool);
-  w->times.seconds = wanted->workers > 1 ? wall_seconds : cpu_seconds;
-  w->among.keeps_points = w->against.keeps_points = wanted->svg != NULL;
-  w->dt = 1.0f / (float)wanted->rate;
+  w->times.seconds = given->workers > 1 ? wall_seconds : cpu_seconds;
+  w->among.keeps_points = w->against.keeps_points = given->svg != NULL;
+  w->dt = 1.0f / (float)given->rate;
   w->torsos = 0.3f;
   w->pace = 1.0f;
-  build_world(w, wanted->agents);
-  if (wanted->watch) w->start = grow(NULL, wanted->agents, sizeof *w->start);
+  build_world(w, given->agents);
+  if (given->watch) w->start = grow(NULL, given->agents, sizeof *w->start);
 }
 
 static bool complain(const char* path) { return fprintf(stderr, "crowd: cannot write %s\n", path), false; }
 
-static bool write_files(crowd* w, const arguments* wanted, const film* f) {
-  if (wanted->html != NULL && !film_write(f, w, wanted->html)) return complain(wanted->html);
+static bool write_files(crowd* w, const arguments* given, const film* f) {
+  if (given->html != NULL && !film_write(f, w, given->html)) return complain(given->html);
   timing_begin(&w->times);
   look(w);
-  return wanted->svg == NULL || draw(w, wanted->svg) ? true : complain(wanted->svg);
+  return given->svg == NULL || draw(w, given->svg) ? true : complain(given->svg);
 }
 
 int main(int count, char** text) {
   static crowd w;
   film f = {.frames = 0};
-  arguments wanted;
-  if (!parse(count, text, &wanted)) return 0;
-  set_up(&w, &wanted);
-  if (wanted.html != NULL) f = film_open(&w, wanted.ticks);
+  arguments given;
+  if (!parse(count, text, &given)) return 0;
+  set_up(&w, &given);
+  if (given.html != NULL) f = film_open(&w, given.ticks);
 
   const double begin = wall_seconds();
-  const uint32_t again = run(&w, &wanted, wanted.html != NULL ? &f : NULL);
+  const uint32_t again = run(&w, &given, given.html != NULL ? &f : NULL);
   summarise(&w, again, wall_seconds() - begin);
-  const bool written = write_files(&w, &wanted, &f);
+  const bool written = write_files(&w, &given, &f);
   film_close(&f);
   pool_close(w.pool);
   lgjk_shapes2_destroy(w.shapes);

@@ -24,7 +24,7 @@
 enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
 
 // What is in a slot of the agents, as its category for the finder.
-enum { NOBODY = 0, SOMEBODY = 1, NEWCOMER = 2 }; // NEWCOMER: asks in this tick whether there is room
+enum { NOBODY = 0, SOMEBODY = 1, NEWCOMER = 2 }; // NEWCOMER: checks in this tick whether there is room
 
 typedef struct vec2 {
   float x, y;
@@ -122,8 +122,8 @@ _Noreturn void end_program(int status, const char* text);
 // memory.c: these end the program where a call failed, or where memory ran out.
 void check(int32_t code, const lgjk_error* error);
 void* grow(void* memory, uint64_t count, size_t size);
-// Memory whose content may be lost, aligned as the library asks for.
-void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted);
+// Memory whose content may be lost, aligned as the library requires.
+void* grow_scratch(void* memory, uint64_t* size, uint64_t needed);
 // Makes room for so many pairs in a list, or in the answers.
 void grow_list(const meetings* m, pair_list* list, uint64_t count);
 void grow_answers(meetings* m, uint64_t count);

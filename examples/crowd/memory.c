@@ -17,11 +17,11 @@ void* grow(void* memory, uint64_t count, size_t size) {
   return or_end(realloc(memory, (size_t)(count > 0 ? count : 1) * size));
 }
 
-void* grow_scratch(void* memory, uint64_t* size, uint64_t wanted) {
-  if (memory != NULL && *size >= wanted) return memory;
+void* grow_scratch(void* memory, uint64_t* size, uint64_t needed) {
+  if (memory != NULL && *size >= needed) return memory;
   aligned_release(memory);
-  *size = wanted;
-  return or_end(aligned_memory((size_t)wanted));
+  *size = needed;
+  return or_end(aligned_memory((size_t)needed));
 }
 
 void grow_list(const meetings* m, pair_list* list, uint64_t count) {

@@ -116,7 +116,7 @@ static lgjk_touches touches_of(const pair_list* list, const lgjk_pairs* pairs) {
   return touches;
 }
 
-static int32_t tell(const crowd* w, meetings* m, lgjk_events* events, lgjk_error* error) {
+static int32_t find_events(const crowd* w, meetings* m, lgjk_events* events, lgjk_error* error) {
   const lgjk_pairs from = pairs_of(before_of(w, m)), to = pairs_of(now_of(w, m));
   const lgjk_touches before = touches_of(before_of(w, m), &from), now = touches_of(now_of(w, m), &to);
   lgjk_events_init(events);
@@ -128,15 +128,15 @@ static int32_t tell(const crowd* w, meetings* m, lgjk_events* events, lgjk_error
 }
 
 // Walls are never replaced; of agents among themselves both sides may be.
-static void tell_events(const crowd* w, meetings* m) {
+static void update_events(const crowd* w, meetings* m) {
   lgjk_events events;
   lgjk_error error;
   lgjk_error_init(&error);
-  int32_t code = tell(w, m, &events, &error);
+  int32_t code = find_events(w, m, &events, &error);
   if (code == LGJK_ERROR_CAPACITY) {
     m->event_room = error.index + error.index / 2;
     m->event = grow(m->event, m->event_room, sizeof *m->event);
-    code = tell(w, m, &events, &error);
+    code = find_events(w, m, &events, &error);
   }
   check(code, &error);
   for (uint64_t i = 0; i < events.count; i++) {
@@ -158,8 +158,8 @@ void look(crowd* w) {
   timing_lap(&w->times, CONTACT);
   admit_newcomers(w);
   timing_lap(&w->times, ADMIT);
-  tell_events(w, &w->among);
-  tell_events(w, &w->against);
+  update_events(w, &w->among);
+  update_events(w, &w->against);
   timing_lap(&w->times, EVENTS);
 }
 

@@ -1,5 +1,5 @@
-// Watches steps: does the middle of an agent come into a wall on the straight line of its step? It is asked of places
-// on the line, by an overlap of each with the wall, and so does not depend on casts.
+// Watches steps: does the middle of an agent come into a wall on the straight line of its step? Places on the line
+// are checked, by an overlap of each with the wall, so that it does not depend on casts.
 #include "crowd.h"
 
 enum { PLACES = 64 };

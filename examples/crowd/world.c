@@ -1,4 +1,4 @@
-// The plaza: its shapes, and its walls, whose index is made anew when there are more of them.
+// The plaza: its shapes, and its walls, whose index is rebuilt when there are more of them.
 #include <stdlib.h>
 
 #include "crowd.h"

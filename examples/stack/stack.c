@@ -1,6 +1,6 @@
 // Bodies that rest on each other: a small solver on contact manifolds. What it is for is to show how a solver uses
-// them: `find_contacts` in contacts.c asks lgjk_contact2 or lgjk_contact3 once per frame, finds by the points' ids what
-// each carried in the frame before, and `solve` in solver.c goes on from there.
+// them: `find_contacts` in contacts.c calls lgjk_contact2 or lgjk_contact3 once per frame, finds by the points' ids
+// what each carried in the frame before, and `solve` in solver.c goes on from there.
 //
 //   stack tower     3D: ten boxes, one on the other
 //   stack heap      3D: boxes, cylinders and hulls fall into a pit
@@ -108,18 +108,18 @@ static int report(const world* w, const scene* s) {
 
 int main(int count, char** text) {
   static world w;
-  arguments wanted;
-  if (!parse(count, text, &wanted)) return 0;
+  arguments given;
+  if (!parse(count, text, &given)) return 0;
   lgjk_options_init(&w.options);
-  w.options.isa = wanted.isa;
-  wanted.scene->build(&w);
-  for (int frame = 0; (float)frame * FRAME < wanted.scene->seconds; frame++) {
+  w.options.isa = given.isa;
+  given.scene->build(&w);
+  for (int frame = 0; (float)frame * FRAME < given.scene->seconds; frame++) {
     find_contacts(&w);
     solve(&w);
   }
   find_contacts(&w);
-  const int stands = report(&w, wanted.scene);
-  if (wanted.svg != NULL && !draw(&w, wanted.svg)) return fprintf(stderr, "stack: cannot write %s\n", wanted.svg), 2;
+  const int stands = report(&w, given.scene);
+  if (given.svg != NULL && !draw(&w, given.svg)) return fprintf(stderr, "stack: cannot write %s\n", given.svg), 2;
   lgjk_shapes2_destroy(w.shapes2);
   lgjk_shapes3_destroy(w.shapes3);
   return stands ? 0 : 1;

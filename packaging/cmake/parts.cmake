@@ -93,7 +93,7 @@ set(sure ${sure_isas})
 list(REMOVE_ITEM sure ${LGJK_ISAS})
 if(sure STREQUAL "${sure_isas}")
   message(FATAL_ERROR "LGJK_ISAS is \"${LGJK_ISAS}\", which not every processor runs: "
-                      "ask for \"scalar;${LGJK_ISAS}\".")
+                      "use \"scalar;${LGJK_ISAS}\".")
 endif()
 # LGJK_HAVE_<name>=0 or 1 of every set: what goes through the table is compiled with these.
 set(LGJK_HAVE_ISAS "")

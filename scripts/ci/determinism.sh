@@ -26,7 +26,7 @@ work=build/determinism
 mkdir -p "$work"
 
 need_packages build tools test
-want_packages clang aarch64 avx512 machines windows wasm || echo "what needs these is skipped"
+try_packages clang aarch64 avx512 machines windows wasm || echo "what needs these is skipped"
 cmake --preset test >/dev/null
 cmake --build --preset test --target digest2 digest3 digest_inputs2 digest_inputs3 test_determinism2 test_determinism3 \
   test_isa_equality2 test_isa_equality3 lanegjk
@@ -50,12 +50,12 @@ one_row() {
   row $status "$1$version" "$2" "$sets" "$log" >"$work/$1$2.row"
   cat "$work/$1$2.row"
 }
-version_of() { grep -oEm 1 '\b[0-9]+(\.[0-9]+\.[0-9]+|-win32)' <<<"$("$1" --version)" | head -n 1; } # emcc wants to be read whole
+version_of() { grep -oEm 1 '\b[0-9]+(\.[0-9]+\.[0-9]+|-win32)' <<<"$("$1" --version)" | head -n 1; } # emcc needs a full read
 export -f one_row row version_of
 export work simde
 xargs -P "$(nproc)" -L 1 bash -c 'one_row "$1" "$2"' row <<<"$rows"
 
-# What this machine lacks and can emulate.
+# What is missing on this machine and can be emulated.
 emulated_row() {
   local status=0 log=$work/avx512.log
   if build/test/lanegjk info | grep -qE '^avx512 .* yes$'; then return; fi
@@ -63,7 +63,7 @@ emulated_row() {
   row $status "gcc $(version_of gcc)" -O1 "avx512, by Bochs" "$log"
 }
 
-# The npm package, which asks by its own classes.
+# The npm package, which queries by its own classes.
 package_row() {
   local status=0 log=$work/package.log version=""
   if command -v emcc >/dev/null; then version=" $(version_of emcc)"; fi
@@ -89,7 +89,7 @@ count() { grep -c GOLDEN "tests/contract/golden$1.h"; }
   echo "history) wrote, for $(count 2) inputs"
   echo "of 2D and $(count 3) of 3D (scenes, mixtures and adversarial families), what \`tests/contract/golden2.h\` and"
   echo "\`golden3.h\` have, bit by bit: results, records and iteration counts. Other machines are emulated: by qemu-user,"
-  echo "Windows by Wine, WebAssembly by Node.js, AVX-512 by Bochs where this machine lacks it."
+  echo "Windows by Wine, WebAssembly by Node.js, AVX-512 by Bochs where this machine has none."
   echo "T7, whose data file is not in the repository, is compared on this machine alone."
   echo
   echo "| compiler | level | instruction sets | bits |"

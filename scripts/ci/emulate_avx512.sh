@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs programs on an emulated processor that has AVX-512, for machines whose own lacks it: Bochs starts Debian's kernel,
+# Runs programs on an emulated processor that has AVX-512, for machines whose own has none: Bochs starts Debian's kernel,
 # which takes it half a minute, and then executes some 50 million instructions a second.
 #   emulate_avx512.sh WORK_DIR PROGRAM [ARGUMENT...] [-- PROGRAM [ARGUMENT...]]...
 # Programs are linked statically; they run one after the other, and write to standard output what they write to either
@@ -31,7 +31,7 @@ if [ ! -e "$work/vmlinuz" ]; then
   rm "$work/$kernel"_*.deb
 fi
 
-# Its only files: the first program, those that are asked for, and what to run.
+# Its only files: the first program, those that are named, and what to run.
 gcc -std=gnu11 -O1 -static -Wall -Wextra tests/support/emulated_init.c -o "$work/root/init"
 line=()
 for word in "$@" --; do
@@ -46,7 +46,7 @@ for word in "$@" --; do
 done
 (cd "$work/root" && find . | cpio -o -H newc --quiet | gzip -1) >"$work/disc/initrd.gz"
 
-# Bochs tells another size of the compact form of registers than it has, for which the kernel would do without AVX.
+# Bochs reports another size of the compact form of registers than it has, for which the kernel would do without AVX.
 cat >"$work/disc/isolinux/isolinux.cfg" <<END
 default programs
 prompt 0

@@ -5,7 +5,7 @@
 #   scripts/ci/js.sh build    compiles and assembles alone
 #   scripts/ci/js.sh test     tests what was built; LGJK_TEST_PROGRAMS is the folder of digest_inputs2, digest_inputs3 and crowd
 #   scripts/ci/js.sh golden   the golden hashes alone, in Node.js and in Chromium; both have to be there
-# Status 77 where this machine lacks what it cannot do without, or where tests have left something out, by name.
+# Status 77 where something required is missing on this machine, or where tests have left something out, by name.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whether the tests see it when the library is wrong: breaks it in each of the ways that tests/mutations.txt lists, one at
 # a time, and runs the tests, in a copy of the tree under build/mutations/.
-#   scripts/ci/mutations.sh             all of them; then, and once all were asked in parts, writes results/mutations.md
+#   scripts/ci/mutations.sh             all of them; then, and once all were run in parts, writes results/mutations.md
 #   scripts/ci/mutations.sh FROM-TO     those of these numbers
 #   scripts/ci/mutations.sh NAME...     those of these names
 #   scripts/ci/mutations.sh --named ... the same, by the tests alone that the table names: reports which survive these
@@ -16,14 +16,14 @@ table=tests/mutations.txt
 work=build/mutations
 jobs=$(nproc)
 # What judges other builds, other compilers, pages and sources' text, and not what the library does.
-not_asked='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|publish)|style|layers|editor'
-not_asked+='|lane_time)$'
+not_run='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|publish)|style|layers|editor'
+not_run+='|lane_time)$'
 
 die() { echo "mutations.sh: $*" >&2; exit 1; }
 
 # ------------------------------------------------------------------ the table
 
-names=() files=() olds=() news=() asked=() lanes=()
+names=() files=() olds=() news=() expected=() lanes=()
 read_table() {
   local key value
   while read -r key value; do
@@ -34,10 +34,10 @@ read_table() {
       old) olds+=("$value") ;;
       new) news+=("$value") ;;
       lanes) lanes[${#names[@]} - 1]=$value ;;
-      tests) asked+=("$value") ;;
+      tests) expected+=("$value") ;;
       *) die "$table: a line begins with \"$key\"" ;;
     esac
-    [ "$key" != tests ] || [ "${#files[@]} ${#olds[@]} ${#news[@]} ${#asked[@]}" = \
+    [ "$key" != tests ] || [ "${#files[@]} ${#olds[@]} ${#news[@]} ${#expected[@]}" = \
       "${#names[@]} ${#names[@]} ${#names[@]} ${#names[@]}" ] || die "$table: ${names[-1]} is not name, file, old, new, tests"
   done <"$table"
 }
@@ -71,7 +71,7 @@ check_table() {
 
 # ------------------------------------------------------------------ the copy and its builds
 
-# Only files that differ are written: what a run that was cut short left broken is compiled anew, and nothing else.
+# Only files that differ are written: what a run that was cut short left broken is compiled again, and nothing else.
 copy_tree() {
   local file
   while read -r file; do
@@ -111,7 +111,7 @@ tests_of() { # FOLDER REGEX
   grep -rh --include=CTestTestfile.cmake '^add_test' "$1/tests" | tr -d '[]=' |
     sed -nE 's/^add_test\(([^ ]*) "([^"]*)".*/\1 \2/p' |
     while read -r test program; do
-      [[ $test =~ $2 ]] && ! [[ $test =~ $not_asked ]] || continue
+      [[ $test =~ $2 ]] && ! [[ $test =~ $not_run ]] || continue
       case $program in *.sh) echo "$test all" ;; *) echo "$test $(basename "$program")" ;; esac
     done
 }
@@ -120,7 +120,7 @@ tests_of() { # FOLDER REGEX
 run_tests() { # FOLDER REGEX SECONDS
   local few=()
   [[ $1 != *-quick ]] || few=(LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1)
-  env "${few[@]}" ctest --test-dir "$1" -j "$jobs" -R "$2" -E "$not_asked" --timeout "$3" --no-tests=error \
+  env "${few[@]}" ctest --test-dir "$1" -j "$jobs" -R "$2" -E "$not_run" --timeout "$3" --no-tests=error \
     --stop-on-failure >"$work/tests.log" 2>&1 && return
   grep -q 'tests passed' "$work/tests.log" || die "no tests called $2: see $work/tests.log"
   sed -nE '/Not Run/d; s/^.*[0-9]+ - ([^ ]+) \(([^)]*)\).*$/\1 \2/p' "$work/tests.log" | awk '
@@ -167,7 +167,7 @@ run_one() { # ENTRY
   "$work/$isa-quick/lanegjk" info | awk -v isa="$isa" '$1 == isa && $3 == "yes" { found = 1 } END { exit !found }' ||
     { echo "skipped: this machine has no $isa"; return; }
   apply "$1"
-  verdict=$(judge "$isa" quick "${asked[$1]}" 120)
+  verdict=$(judge "$isa" quick "${expected[$1]}" 120)
   if [ -z "$verdict" ] && [ -z "$named_only" ]; then
     if [ ! -f "$work/$isa-full/passed" ]; then
       cp "$file" "$work/tree/$file"
@@ -189,7 +189,7 @@ keep() { # ENTRY VERDICT
   echo "| ${names[$1]} | \`${files[$1]}\` | $2 | $(git rev-parse --short=12 HEAD) |" >"$work/verdicts/${names[$1]}"
 }
 
-# Nothing while one was never asked.
+# Writes nothing while one was never run.
 write_page() {
   local name caught=0
   for name in "${names[@]}"; do [ -f "$work/verdicts/$name" ] || return 0; done
@@ -234,7 +234,7 @@ run_all() {
   copy_tree
   for isa in $(for i in $entries; do isa_of "$i"; done | sort -u); do
     check_unbroken "$isa" quick "$(for i in $entries; do
-      [ "$(isa_of "$i")" != "$isa" ] || echo "${asked[$i]}"; done | sort -u | paste -sd'|')"
+      [ "$(isa_of "$i")" != "$isa" ] || echo "${expected[$i]}"; done | sort -u | paste -sd'|')"
   done
   for i in $entries; do
     begin=$SECONDS

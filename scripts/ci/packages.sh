@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The one place that knows which Debian packages this project uses, by group. Sourced by the other scripts:
 #   need_packages GROUP...   installs what is missing, or ends the script with the line to run
-#   want_packages GROUP...   the same for what a script can do without: says what is missing and returns 1
+#   try_packages GROUP...    the same for what a script can do without: says what is missing and returns 1
 
 packages_of() {
   case "$1" in
@@ -49,9 +49,9 @@ missing_packages() {
 install_packages() {
   local missing as_root=""
   if ! is_debian; then
-    local wanted
-    wanted=$(for group in "$@"; do packages_of "$group"; done | tr '\n' ' ')
-    echo "not a Debian system: expecting the equivalents of these to be installed: $wanted" >&2
+    echo "not a Debian system: expecting the equivalents of these to be installed:" >&2
+    for group in "$@"; do packages_of "$group"; done | tr '\n' ' ' >&2
+    echo >&2
     return 0
   fi
   missing=$(missing_packages "$@" | tr '\n' ' ')
@@ -73,4 +73,4 @@ install_packages() {
 }
 
 need_packages() { install_packages "$@" || exit 1; }
-want_packages() { install_packages "$@"; }
+try_packages() { install_packages "$@"; }

@@ -80,7 +80,7 @@ stale=""
 update() {
   local page=$1 part work
   part=$("$2" | wrapped)
-  [ "$(grep -cE '^<!-- results: (begin|end) -->$' "$page")" -eq 2 ] || fail "$page lacks its two lines <!-- results: ... -->"
+  [ "$(grep -cE '^<!-- results: (begin|end) -->$' "$page")" -eq 2 ] || fail "$page needs its two lines <!-- results: ... -->"
   work=$(mktemp)
   part=$part awk '/^<!-- results: end -->$/ { inside = 0 }
                   !inside { print }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures what each special case of the table of routes saves: builds the benchmark with and without it, and prints how
-# much longer a scene takes without. Both run in turns. Each time is divided by that of a query of the other dimension in
+# much longer a scene takes without. Both run alternately. Each time is divided by that of a query of the other dimension in
 # the same process, which the case cannot change, so that a machine whose clock changes gives the same figures. About 25
 # minutes; it requires an idle machine. The cases are in scripts/ci/savings.txt.
 #   scripts/ci/savings.sh [--turns N] [NAME ...]  only these cases; N turns (7)
@@ -91,7 +91,7 @@ while read -r key rest; do
     without) without=$rest ;;
     file) file=$rest ;;
     sed) command[$file]+=$rest$'\n' ;;
-    ask)
+    queries)
       queries=$rest
       check
       if [ $checks = no ] && { [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name"; }; then measure </dev/null; fi ;;

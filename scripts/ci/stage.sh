@@ -9,7 +9,7 @@
 #           adapter of OpenMP: libgomp is not instrumented, and its barriers would be reported as missing
 # valgrind  the tests of memory and of bad input under valgrind
 # aarch64   the sets of AArch64 under qemu-user: the same bits as this machine's
-# avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
+# avx512    AVX-512 where this machine has none, on a processor that Bochs emulates: the same bits as one lane's
 # windows   MinGW's build under Wine: golden hashes on all sets, the examples, the command line program, the package
 # wasm      the npm package: WebAssembly in Node.js and in Chromium, the golden hashes, what npm installs, the live page
 # fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
@@ -25,7 +25,7 @@ valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test
   test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
   test_bad_bodies3"
 
-# requires COMMAND...: ends the stage as skipped where this machine lacks one.
+# requires COMMAND...: ends the stage as skipped where one is missing on this machine.
 requires() {
   local command
   for command in "$@"; do
@@ -53,7 +53,7 @@ kernel_build() {
 }
 
 build_clang() { requires clang; preset clang; }
-# The golden hashes are of all their pairs; gcc's build has asked the other tests in full.
+# The golden hashes are of all their pairs; gcc's build has run the other tests in full.
 run_clang() {
   requires clang
   LGJK_TEST_PAIRS=300 ctest --preset clang -j "$jobs" -L '^(unit|shape|contract)$' -E '^(test_warm[23]|isa_equality.*)$'
@@ -158,7 +158,7 @@ build_avx512() {
 run_avx512() {
   local dim command=() few=()
   local -A pairs=([2]=40 [3]=10)
-  if has_avx512; then echo "this machine has AVX-512: the other tests ask it"; return 0; fi
+  if has_avx512; then echo "this machine has AVX-512: the other tests use it"; return 0; fi
   requires bochs xorriso
   unset LGJK_DATA_DIR
   mkdir -p build/avx512/machine

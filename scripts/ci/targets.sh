@@ -55,7 +55,7 @@ build_for() {
 compile_digests() {
   local dim level=$2
   target_of "$1"
-  if [ "$1" = emcc ]; then level=-O1; fi # above, Debian's emscripten asks for a package of Node.js to link
+  if [ "$1" = emcc ]; then level=-O1; fi # above, Debian's emscripten requires a package of Node.js to link
   for dim in ${digest_dims:-2 3}; do
     "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
       -I"$source_dir/tests/support" -I"$source_dir/bench/scenes" -I"$source_dir/bench/reference" \

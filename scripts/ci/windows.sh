@@ -63,7 +63,7 @@ windows_exports() {
     awk '/Ordinal\/Name Pointer/ {inside = 1; next} !NF {inside = 0} inside {print $NF}' | sort >"$windows/exported"
   diff "$windows/declared" "$windows/exported"
   if x86_64-w64-mingw32-objdump -h "$1/lib/liblanegjk.a" | grep -q '\.drectve'; then
-    echo "an object of the static library tells the linker to export something"
+    echo "an object of the static library makes the linker export something"
     return 1
   fi
   echo "the DLL exports what the headers declare, the static library nothing"

@@ -5,7 +5,7 @@ import { Agents, drawGround } from "./draw.js";
 import { View } from "./view.js";
 
 const REACH = 25, KEPT = 480; // metres, frames
-const FASTEST = 1.6, SEEN = 1 / 3; // metres a second that anybody wants to walk; pixels
+const FASTEST = 1.6, SEEN = 1 / 3; // metres a second, the greatest desired speed; pixels
 const element = (id) => document.getElementById(id);
 const given = new URLSearchParams(location.search);
 const ground = element("ground"), over = element("over"), pen = ground.getContext("2d", { alpha: false });
@@ -219,7 +219,7 @@ function showNumbers() {
   write("pairs", (crowd.pairs + crowd.wallPairs).toLocaleString("en"));
   write("touching", crowd.touching.toLocaleString("en"));
   write("frame", (sum("all") / last.length).toFixed(2));
-  element("told").textContent = `${crowd.count.toLocaleString("en")} agents, 20 ticks a second`;
+  element("status").textContent = `${crowd.count.toLocaleString("en")} agents, 20 ticks a second`;
 }
 function frame(now) {
   requestAnimationFrame(frame);
@@ -260,4 +260,4 @@ element("number").value = Math.log10(+(given.get("agents") ?? (innerWidth < 600 
 begin().then(() => {
   live.ready = true;
   requestAnimationFrame(frame);
-}, (error) => (element("told").textContent = `It does not run here: ${error.message}`));
+}, (error) => (element("status").textContent = `It does not run here: ${error.message}`));

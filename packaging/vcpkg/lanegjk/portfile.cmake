@@ -1,4 +1,4 @@
-# Untested. An overlay port that builds the tree it lies in, with the kind of library that the triplet wants.
+# Untested. An overlay port that builds the tree it lies in, with the kind of library that the triplet names.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(kind static)
 if(VCPKG_LIBRARY_LINKAGE STREQUAL "dynamic")
