@@ -5,7 +5,7 @@
 #   scripts/ci/js.sh build    compiles and assembles alone
 #   scripts/ci/js.sh test     tests what was built; LGJK_TEST_PROGRAMS is the folder of digest_inputs2, digest_inputs3 and crowd
 #   scripts/ci/js.sh golden   the golden hashes alone, in Node.js and in Chromium; both have to be there
-# Status 77 where something required is missing on this machine, or where tests have left something out, by name.
+# Status 77 where this machine lacks what it cannot do without, or where tests have left something out, by name.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
@@ -14,15 +14,12 @@ export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 export CCACHE_COMPILERTYPE=clang # what emcc is, where ccache stands before it
 
 build() {
-  require_command emcc
-  require_command node
   require_command esbuild
   mkdir -p build/js
   # SIMD outside of the kernels, too: checks of indices are loops for it. Every browser with it has atomics, and objects with
   # these serve one thread as well as several. Bulk memory is left out: V8 makes a call of each fill, which takes longer than
   # the few stores that a block needs. -O3 is not faster.
-  build_for emcc "-O2 -DNDEBUG -matomics -msimd128" /usr/include build/js/wasm
-  cmake --build build/js/wasm --target lgjk_js
+  build_for emcc "-O2 -DNDEBUG -matomics -msimd128" build/js/wasm lanegjk_static lgjk_js
   node bindings/js/build.mjs build/js/wasm/bindings/js build/js
 }
 

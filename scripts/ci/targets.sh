@@ -1,67 +1,63 @@
 # shellcheck shell=bash
-# What is known of compilers for other machines, whose programs an emulator runs. Sourced by the other scripts, from the
+# Builds by other compilers and for other machines, whose programs an emulator runs. Sourced by the other scripts, from the
 # project's folder or with SOURCE_DIR as it.
-#   target_of COMPILER        sets target_options (of cmake), target_flags (of the compiler alone), target_link and
-#                             emulator (arrays), and target_name; ends the script as skipped where one is missing
-#   build_for COMPILER LEVEL SIMDE_INCLUDE_DIR BUILD_DIR   the library alone, as BUILD_DIR/kernel/liblanegjk.a
-#   compile_digests COMPILER LEVEL BUILD_DIR [OPTION...]   digest2 and digest3 there, plain C, no other library;
-#                                                          digest_dims: one of them
+#   require_command COMMAND...               ends the script as skipped where one is missing
+#   require_target COMPILER                  the same for a compiler, and what runs its programs
+#   build_for COMPILER FLAGS DIR TARGET...   targets of the library and of tests/portable; DIR/emulator runs them
+#   same_digests DIR REFERENCE PAIRS...      what digest2 and digest3 of DIR write on each set is what those of REFERENCE
+#                                            write on one lane, of so many pairs of each input: one number, or one for each
+#                                            dimension; all: the golden hashes. T7, which is large, is left out
 source_dir=${SOURCE_DIR:-$PWD}
 
 require_command() {
-  command -v "$1" >/dev/null || { echo "skipped: this machine has no $1"; exit 77; }
+  local command
+  for command in "$@"; do
+    command -v "$command" >/dev/null || { echo "skipped: this machine has no $command"; exit 77; }
+  done
 }
 
-target_of() {
-  local machine=${1%-linux-gnu-gcc} qemu
-  require_command "$1"
-  target_options=(-DCMAKE_C_COMPILER="$1") target_flags=() target_link=() emulator=() target_name=$1
+require_target() {
+  local machine=${1%-linux-gnu-gcc}
   case $1 in
-    *-linux-gnu-gcc)
-      qemu=qemu-${machine/powerpc/ppc}
-      require_command "$qemu"
-      emulator=("$qemu" -L "/usr/$machine-linux-gnu")
-      target_options+=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$machine")
-      # As the library's: by the letter of C, floats of this machine are evaluated as doubles.
-      if [ "$machine" = s390x ]; then target_flags=(-fexcess-precision=fast); fi
-      ;;
-    x86_64-w64-mingw32-gcc)
-      require_command wine
-      emulator=("$source_dir/scripts/ci/wine.sh")
-      target_options=(-DCMAKE_TOOLCHAIN_FILE="$source_dir/cmake/x86_64-w64-mingw32.cmake")
-      target_flags=(-DLGJK_STATIC) target_link=(-static)
-      ;;
-    emcc)
-      require_command node
-      emulator=(node)
-      target_options=(-DCMAKE_TOOLCHAIN_FILE="$(em-config EMSCRIPTEN_ROOT)/cmake/Modules/Platform/Emscripten.cmake")
-      # One file, because this emscripten cannot fetch a second one with Node.js 18 and later.
-      target_link=(-sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=1048576 -sEXIT_RUNTIME=1 -sSINGLE_FILE=1)
-      ;;
+    *-linux-gnu-gcc) require_command "$1" "qemu-${machine/powerpc/ppc}" ;;
+    x86_64-w64-mingw32-gcc) require_command "$1" x86_64-w64-mingw32-g++ wine ;;
+    emcc) require_command emcc node ;;
+    *) require_command "$1" ;;
   esac
 }
 
 build_for() {
-  target_of "$1"
-  mkdir -p "$4/include"
-  # The SIMDe headers alone: the rest of this machine's include folder is not for another one.
-  ln -sfn "$3/simde" "$4/include/simde"
-  cmake -S "$source_dir" -B "$4" "${target_options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$2" \
-    -DSIMDE_INCLUDE_DIR="$4/include" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF \
-    -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_ISAS=all -DLGJK_WERROR=ON -Wno-dev >/dev/null
-  cmake --build "$4" --target lanegjk_static
+  local options=(-DCMAKE_C_COMPILER="$1") cmake=$source_dir/packaging/cmake
+  require_target "$1"
+  case $1 in
+    *-linux-gnu-gcc) options+=(-DCMAKE_TOOLCHAIN_FILE="$cmake/linux-gnu.cmake") ;;
+    x86_64-w64-mingw32-gcc) options=(-DCMAKE_TOOLCHAIN_FILE="$cmake/x86_64-w64-mingw32.cmake") ;;
+    emcc)
+      options=(-C "$cmake/host_simde.cmake"
+        -DCMAKE_TOOLCHAIN_FILE="$(em-config EMSCRIPTEN_ROOT)/cmake/Modules/Platform/Emscripten.cmake") ;;
+  esac
+  cmake -S "$source_dir" -B "$3" -G Ninja "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$2" -DLGJK_BUILD_TESTS=OFF \
+    -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_PORTABLE_TESTS=ON -DLGJK_ISAS=all \
+    -DLGJK_WERROR=ON -Wno-dev >/dev/null
+  cmake --build "$3" --target "${@:4}"
 }
 
-compile_digests() {
-  local dim level=$2
-  target_of "$1"
-  if [ "$1" = emcc ]; then level=-O1; fi # above, Debian's emscripten requires a package of Node.js to link
-  for dim in ${digest_dims:-2 3}; do
-    "$1" -std=c11 "$level" -ffp-contract=off "${target_flags[@]}" -DDIM=$dim -I"$source_dir/kernel/include" \
-      -I"$source_dir/tests/support" -I"$source_dir/bench/scenes" -I"$source_dir/bench/reference" \
-      "$source_dir/tests/contract/digest.c" \
-      "$source_dir"/tests/support/{families,families_maker,families_pairs,inputs,families${dim}_*}.c \
-      "$source_dir"/bench/scenes/scenes$dim*.c \
-      "$3/kernel/liblanegjk.a" -lm "${target_link[@]}" "${@:4}" -o "$3/digest$dim"
+same_digests() {
+  local folder=$1 reference=$2 dim isa pairs emulator
+  read -r -a emulator <"$folder/emulator" || true
+  shift 2
+  for dim in 2 3; do
+    pairs=(--pairs "$1")
+    [ $# -eq 1 ] || shift
+    if [ "${pairs[1]}" = all ]; then
+      pairs=()
+      grep GOLDEN "$source_dir/tests/contract/golden$dim.h" | grep -v '"T7"'
+    else
+      env -u LGJK_DATA_DIR "$reference/digest$dim" "${pairs[@]}" scalar
+    fi >"$folder/expected$dim"
+    for isa in $("${emulator[@]}" "$folder/digest$dim" --list); do
+      env -u LGJK_DATA_DIR "${emulator[@]}" "$folder/digest$dim" "${pairs[@]}" "$isa" | diff "$folder/expected$dim" -
+      echo "$(basename "$folder"), ${dim}D, $isa: the same bits"
+    done
   done
 }

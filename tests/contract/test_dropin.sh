@@ -12,11 +12,10 @@ work=$2/$compiler$level
 unset LGJK_DATA_DIR # its input is large
 fail() { echo "$1"; exit 1; }
 
-target_of "$compiler"
-require_command python3
+require_command "$compiler" python3
 case $("$compiler" -dumpmachine) in x86_64-*) ;; *) echo "skipped: $compiler is not for x86-64"; exit 77 ;; esac
 rm -rf "$work"
-mkdir -p "$work/kernel"
+mkdir -p "$work"
 CC=$compiler python3 "$SOURCE_DIR/scripts/ci/amalgamate.py" --dim "$dim" "$work"
 cd "$work"
 
@@ -31,10 +30,11 @@ if grep -vxFf public seen; then fail "in no public header, but seen from outside
 if "$compiler" -ffast-math -E lanegjk.c 2>refusal >/dev/null; then fail "-ffast-math is not refused"; fi
 grep -q 'do not compile it with -ffast-math' refusal
 
-ar rcs kernel/liblanegjk.a lanegjk.o
-digest_dims=${dim/both/2 3}
-compile_digests "$compiler" -O0 "$work"
-for d in $digest_dims; do
+support=$SOURCE_DIR/tests/support
+for d in ${dim/both/2 3}; do
+  "$compiler" -std=c11 -O0 -ffp-contract=off -DDIM="$d" -I. -I"$support" -I"$SOURCE_DIR/bench/scenes" \
+    -I"$SOURCE_DIR/bench/reference" "$SOURCE_DIR/tests/contract/digest.c" "$SOURCE_DIR/bench/scenes/scenes$d"*.c \
+    "$support"/{families,families_maker,families_pairs,inputs,"families${d}_"*}.c lanegjk.o -lm -o "digest$d"
   "$build/digest$d" --pairs 16 scalar >expected
   for isa in $("./digest$d" --list); do
     "./digest$d" --pairs 16 "$isa" | diff expected -

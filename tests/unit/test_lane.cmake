@@ -1,0 +1,16 @@
+# The lanes' operations, compiled once for each instruction set, as kernel/isa/kernel.c is; and without loops made into
+# vectors, so that an operation on one lane is timed as one.
+set(lane_dir ${CMAKE_CURRENT_LIST_DIR})
+add_executable(test_lane ${lane_dir}/test_lane.c ${lane_dir}/lane_input.c)
+target_compile_definitions(test_lane PRIVATE ${LGJK_HAVE_ISAS})
+foreach(isa ${LGJK_ISAS})
+  add_library(lane_operations_${isa} OBJECT ${lane_dir}/lane_operations.c)
+  target_compile_definitions(lane_operations_${isa} PRIVATE LANE_ISA=${isa} LANE_HEADER="${LGJK_LANE_HEADER_${isa}}")
+  target_compile_options(lane_operations_${isa} PRIVATE ${LGJK_KERNEL_FLAGS} ${LGJK_FLAGS_${isa}} -fno-tree-vectorize)
+  target_include_directories(lane_operations_${isa} PRIVATE ${PROJECT_SOURCE_DIR}/kernel)
+  target_include_directories(lane_operations_${isa} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
+  target_link_libraries(lane_operations_${isa} PRIVATE lgjk_warnings)
+  target_sources(test_lane PRIVATE $<TARGET_OBJECTS:lane_operations_${isa}>)
+endforeach()
+target_include_directories(test_lane PRIVATE ${PROJECT_SOURCE_DIR}/kernel ${PROJECT_SOURCE_DIR}/tests/support)
+target_link_libraries(test_lane PRIVATE lgjk_warnings lanegjk_static m)
