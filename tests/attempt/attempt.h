@@ -1,4 +1,4 @@
-// The rows and cases of the test of attempts, and the pairs that they are asked about. Compiled once per dimension.
+// The rows and cases of the test of attempts, and the pairs that they query. Compiled once per dimension.
 #ifndef LGJK_TESTS_ATTEMPT_H
 #define LGJK_TESTS_ATTEMPT_H
 
@@ -24,7 +24,7 @@ typedef enum relation {
   IDENTICAL,       // the same shape in the same pose, where both sides have that kind
   FAR,             // up to a thousand extents apart
   PARALLEL,        // turned alike
-  NEARLY,          // turned alike but for 1e-3 to 1e-9
+  NEARLY,          // turned alike within 1e-3 to 1e-9
   ON_AXES,         // turned by quarters, half of them at whole numbers and signed zeros
   ON_A_LINE,       // B's origin on the line of an edge of A
   OFFSET,          // 1e4 away from the origin of the world
@@ -106,7 +106,7 @@ extern const uint32_t row_count;
 // Judges one lane's answers: right, and ended as the row says.
 void judge_answers(const sample* s, ask asked, const lgjk_options* options, const answersN* answers);
 void judge_shares(const sample* s, ask asked, which call, const answersN* answers);
-// Asks all queries about a row's pairs in all ways.
+// Runs all queries on a row's pairs in all ways.
 void check_sample(sample* s);
 
 // ---------------------------------------------------------------- words of the tables of rows
@@ -131,7 +131,7 @@ static inline void place_in_eighths(sample* s, uint32_t pair) {
 
 // ---------------------------------------------------------------- cases
 
-// A pair, the queries that are asked about it in both orders, and what is known of the answers. Members that are 0 say
+// A pair, the queries that it runs in both orders, and what is known of the answers. Members that are 0 say
 // nothing; all answers are held against the oracle, too.
 typedef struct known_case {
   const char* name;
@@ -139,8 +139,8 @@ typedef struct known_case {
   float pose[2][POSE_FLOATS];
   uint32_t asks;            // a set of ask
   uint8_t status;           // at the default limit
-  uint32_t limits;          // asked with limits of evaluations below this, too: then it may also be known to no limit
-  uint32_t records;         // asked with so many random records, too
+  uint32_t limits;          // run with limits of evaluations below this, too: then it may also be known to no limit
+  uint32_t records;         // run with so many random records, too
   float distance, within;   // of a pair that is apart or overlaps
   float point[DIM], beside; // a point of A
   float across[DIM], along, off; // its product with the normal
@@ -148,7 +148,7 @@ typedef struct known_case {
 
 extern const known_case cases[];
 extern const uint32_t case_count;
-// Asks about a case on every instruction set, in both orders.
+// Queries a case on every instruction set, in both orders.
 void check_case(const known_case* c);
 
 #endif

@@ -1,4 +1,4 @@
-// Asks about the cases, on every instruction set.
+// Queries the cases, on every instruction set.
 #include "built.h"
 #include "attempt.h"
 
@@ -29,7 +29,7 @@ static lgjk_warm random_record(void) {
   return (lgjk_warm){{random_bits() & mask, random_bits() & mask, random_bits() & mask, 1 + random_below(4)}};
 }
 
-// `swapped`: B and A are asked, and what is known of A's point and of the normal is not.
+// `swapped`: B and A are queried, and what is known of A's point and of the normal is not.
 static void check_on(const known_case* c, uint32_t isa, bool swapped) {
   const uint32_t shape[2] = {0, 1};
   lgjk_shapeN_def defs[2] = {c->def[0], c->def[1]};

@@ -8,7 +8,8 @@ static const float tip[] = {3, 0, 6, 1, 6, -1}, ledge[] = {1, 0, 2, 0, 1, -5}, s
 static const float doubled[] = {4, 11, 4, 11, 4, 5, 9, 9, 4, 5, 9, 9, 4, 8, 4, 5}, one_point[] = {8, 6, 8, 6, 8, 6};
 static const float diagonal[] = {-1, -1, 2, 2, 0, 0, 1, 1}, upright[] = {0, -1, 0, 1};
 static const float line[] = {-1, 0, 1, 0}, dot[] = {0, 0}, raised_dot[] = {0, 0.75f};
-// Two halves of a segment, with a gap between them that double tells from touching and an edge across it does not.
+// Two halves of a segment, with a gap between them that double distinguishes from touching and an edge across it does
+// not.
 static const float left_half[] = {-1, 0, 0, 0}, right_half[] = {1e-11f, 0, 1, 0};
 static const float large[] = {-0x1.78p+9f, 0, -0x1.cp+0f, -0x1.a218p+17f, 0x1.21acp+18f, -0x1p+1f, 0x1p+0f, 0x1.4p+0f};
 static const float short_edge[] = {-0x1.1fd294p-1f, 0x1.5bbb36p+16f, -0x1.21cfc4p-11f, 0x1.9b2c7ap+3f,

@@ -95,7 +95,7 @@ TEST(specks_with_a_large_radius) {
   }
 }
 
-// What is seen along the axis but for a denormal number has a direction across whose inverse is infinite.
+// What is seen along the axis except for a denormal number has a direction across whose inverse is infinite.
 TEST(round_cores_that_lean_a_little) {
   static const lgjk_shape3_def cylinder = {.kind = LGJK_SHAPE3_CYLINDER, .size = {1, 2}};
   static const lgjk_shape3_def cone = {.kind = LGJK_SHAPE3_CONE, .size = {1, 2}}, box = BOX_OF(1, 2, 3);

@@ -189,7 +189,7 @@ static void check_limited(fixture* f, answersN* limited) {
 }
 
 // Verdicts compare the maximum with bounding circles or balls alone. A margin may change last bits, as it decides what
-// is asked for its axes, but not which neighbours do.
+// is checked by its axes, but not which neighbours do.
 static void check_maximum(fixture* f) {
   f->options.max_distance = f->maximum;
   check_limited(f, &f->limited);

@@ -21,9 +21,9 @@ typedef struct fixture {
 
 static inline bool keeps_records(const fixture* f) { return f->s->row->keeps >> f->asked & 1; }
 
-// Fails the test, and tells of pair i what was expected and found.
+// Fails the test, and reports what was expected and found of pair i.
 void fail_at(const fixture* f, const char* what, uint64_t i);
-// Asks about all pairs, into a pattern.
+// Queries all pairs, into a pattern.
 void call_all(const fixture* f, lgjk_warm* warm, const answersN* answers);
 void expect_found(const fixture* f, const char* what, const answersN* expected);
 void check_records(fixture* f);

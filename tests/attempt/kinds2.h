@@ -29,7 +29,7 @@ enum kind {
   UNIT,
   PLATE,      // flat, so that floats place it in steps that are small beside the scale
   PLATE_RING, // the same as a polygon
-  BENT,       // its upper edge is bent by less than double can tell in the plane of another body
+  BENT,       // its upper edge is bent by less than double can resolve in the plane of another body
   TIP,        // its lowest vertex is its origin
   KINDS
 };

@@ -71,7 +71,7 @@ static void draw_direction(double u[DIM]) {
   for (int k = 0; k < DIM; ++k) u[k] = random_below(8) ? u[k] / sqrt(square) : k == 0;
 }
 
-// Turns B as A, but for a small angle about one axis.
+// Turns B as A, except for a small angle about one axis.
 static void turn_alike(const float* a, float* b, double angle) {
   memcpy(b + DIM, a + DIM, (POSE_FLOATS - DIM) * sizeof *b);
   if (angle == 0) return;

@@ -12,8 +12,8 @@ static void place_tiles(sample* s, uint32_t pair) {
   }
 }
 
-// B above A, both turned alike and their origins `apart`, but for a gap of 1.2e-14 to 1.8e-14 of the scale, which the
-// axes of edges call touching and a search in double would not.
+// B above A, both turned alike and their origins `apart`, except for a gap of 1.2e-14 to 1.8e-14 of the scale, which
+// the axes of edges call touching and a search in double would not.
 static void place_above(sample* s, uint32_t pair, double apart) {
   float *below = s->pose[2 * pair], *above = s->pose[2 * pair + 1];
   const double reach = (double)s->bound[s->shape[2 * pair]] + (double)s->bound[s->shape[2 * pair + 1]];

@@ -1,7 +1,7 @@
 // The attempts of the table of routes (docs/internals/routes.md), a row for each special case: all queries about pairs
 // of its shapes in its relation. Of each: the answers are right, the attempt ends its share of them, and they have the
-// same bits however they are asked for. And cases that once had a wrong answer. Compiled once for each dimension. In
-// the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer, and LGJK_TEST_ROW=name asks about one
+// same bits however they are called. And cases that once had a wrong answer. Compiled once for each dimension. In
+// the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer, and LGJK_TEST_ROW=name runs only one
 // row.
 #include "attempt.h"
 
@@ -18,7 +18,7 @@ static void check_row(void** state) {
   free(s);
 }
 
-// Rows that need many pairs are left out of the quick loop of a developer, which asks for next to none.
+// Rows that need many pairs are left out of the quick loop of a developer, which requests next to none.
 static void add(const row* r) {
   const char* wanted = getenv("LGJK_TEST_ROW");
   if (r->least >= 500 && fewer(FEWER_OF, 1) < 30) return;

@@ -41,7 +41,7 @@ static inline void close_casts(casts* c) {
   free(c->radius);
 }
 
-// Asks on every instruction set, whose answers have to be the same.
+// Casts on every instruction set, whose answers have to be the same.
 static inline void ask(casts* c, const float* radius) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t sets = test_isas(isas);

@@ -16,7 +16,7 @@
 enum { PAIRS = DIM == 2 ? 800 : 240, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
 enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000 };
 
-// What a cast is asked and answers. Pair i joins bodies 2 i and 2 i + 1.
+// The arguments and results of a cast. Pair i joins bodies 2 i and 2 i + 1.
 typedef struct casts {
   familiesN_batch batch;
   oracleN_table* table;
@@ -221,7 +221,7 @@ static uint32_t judge_families(uint64_t from, uint32_t usual, uint32_t least, bo
     print_message("  %-24s %3u miss, %3u hit, %3u overlap, %2u limit, %2u bad; %4.1f iterations\n", name, count[0],
                   count[1], count[2], count[3], count[4], (double)iterations / pairs);
     for (int k = 0; k < 5; ++k) all[k] += count[k];
-    // Edges tell all but overlaps.
+    // Edges decide all but overlaps.
     if (DIM == 2 && !turns && strcmp(name, "boxes") == 0) assert_true(iterations <= pairs / 2);
     close_casts(&c);
   }
@@ -237,7 +237,7 @@ TEST(casts_touch_first_where_they_say) {
 
 // ---------------------------------------------------------------- the reference
 
-// The scalar reference says the same, but for pairs that graze each other, or whose scale it does not hold.
+// The scalar reference says the same, except for pairs that graze each other, or whose scale it does not hold.
 TEST(the_reference_agrees) {
   uint32_t pairs = 0, others = 0;
   random_state = SEED + 2;

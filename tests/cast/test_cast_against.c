@@ -40,7 +40,7 @@ static void draw_pose(float* pose, double half) {
   for (int k = 0; k < POSE_FLOATS - DIM; ++k) pose[DIM + k] = (float)turn[k];
 }
 
-// `tiny`: all bodies that rest are small, so that cells are no larger than the reach asks for.
+// `tiny`: all bodies that rest are small, so that cells are no larger than the reach requires.
 static void open_world(world* w, float reach, bool tiny) {
   memset(w, 0, sizeof *w);
   w->shapes = make_shapes();

@@ -45,8 +45,8 @@ static void close_world(world* w) {
   lgjk_shapesN_destroy(w->shapes);
 }
 
-// Each hit is told, and once: where fractions are as far apart as cells are wide, and where they are as far apart as
-// bodies. Along the second axis, where cells list less beyond a body than along the first.
+// Each hit is reported, and once: where fractions are as far apart as cells are wide, and where they are as far apart
+// as bodies. Along the second axis, where cells list less beyond a body than along the first.
 TEST(all_hits_of_a_long_way) {
   static world w;
   static const struct {
@@ -125,7 +125,7 @@ TEST(a_way_without_fractions_between_is_hit) {
   lgjk_shapesN_destroy(shapes);
 }
 
-// Of bodies with equal fractions the first by number is told, though cells end between their touches.
+// Of bodies with equal fractions the first by number is reported, though cells end between their touches.
 TEST(equal_fractions_in_two_cells) {
   static world w;
   static const uint32_t of_a[2], of_b[2] = {0, 1};

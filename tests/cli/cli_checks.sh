@@ -109,7 +109,7 @@ left_out() {
   left_out=$((left_out + 1))
 }
 
-# Status 77 where all passed but for what was left out.
+# Status 77 where all passed except what was left out.
 finish() {
   echo "$failures failures, $left_out left out"
   [ "$failures" -eq 0 ] || exit 1

@@ -2,7 +2,7 @@
 # Builds the library in other ways than the one under test, and uses what comes out. Unoptimised, which is quickest.
 #   test_builds.sh CASE SOURCE_DIR C_COMPILER SIMDE_INCLUDE_DIR
 # plain         CMAKE_BUILD_TYPE=Debug, one instruction set: the examples link, with neither optimisation nor libm
-# isas          LGJK_ISAS: what is built is listed; to ask for what was left out is an error
+# isas          LGJK_ISAS: what is built is listed; to request what was left out is an error
 # dim2, dim3    LGJK_DIMS: the other dimension's functions are absent, in 2D with their header
 # kinds         LGJK_KINDS: one kind of library is installed, and found; from the sources that conan's recipe takes
 # refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC

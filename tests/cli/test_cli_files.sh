@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # `lanegjk replay` of the files that users bring: one walk in every usual format gives the same events to the byte, columns
-# whose order no header says are told apart or refused with both readings, and what cannot be read is refused with its line, its
-# column and its delimiter. Parts of real recordings with their headers cut off are skipped, by name, without LGJK_DATA_DIR.
+# whose order no header says are distinguished or refused with both readings, and what cannot be read is refused with its
+# line, its column and its delimiter. Parts of real recordings with their headers cut off are skipped, by name, without
+# LGJK_DATA_DIR.
 #   test_cli_files.sh LANEGJK DATA_FOLDER
 set -u
 # shellcheck source=tests/cli/cli_checks.sh

@@ -1,12 +1,12 @@
-// Ways of asking about an input, and the comparison of what came of two of them, bit by bit. A difference fails the
-// test with a message that tells how to find it again.
+// Ways to query an input, and the comparison of the results of two of them, bit by bit. A difference fails the test
+// with a message that says how to find it again.
 #ifndef LGJK_TESTS_ASKS_H
 #define LGJK_TESTS_ASKS_H
 
 #include "asking.h"
 #include "inputs.h"
 
-// One way of asking; results of a batch must not depend on `isa` nor on `first` and `count`.
+// One way to query; results of a batch must not depend on `isa` nor on `first` and `count`.
 typedef struct ask {
   query query;
   lgjk_options options;

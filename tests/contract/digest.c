@@ -1,6 +1,6 @@
 // Prints one line per input: its name and a hash for each query of everything that the query wrote, cold, over warm
 // frames and free of history, on the instruction sets named as arguments (none: all that run here). The lines do not
-// name the instruction set, and are those of golden2.h and golden3.h unless fewer pairs are asked for: on all machines,
+// name the instruction set, and are those of golden2.h and golden3.h unless fewer pairs are requested: on all machines,
 // for every compiler and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each
 // dimension, as digest2 and digest3. Inputs whose data file is missing are left out.
 //   digest2 [--pairs N] [--every N] [NAME...]     --every: of every Nth input, the first included

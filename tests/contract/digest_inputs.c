@@ -1,4 +1,4 @@
-// Writes all inputs of the golden hashes to standard output, for programs in other languages that ask the same queries:
+// Writes all inputs of the golden hashes to standard output, for programs in other languages that run the same queries:
 // bindings/python/tests/test_golden.py and bindings/js/tests/golden.mjs. Little-endian words of 4 bytes. For each
 // input: its name (40 bytes); the numbers of shapes, bodies, pairs and frames, and 1 where bodies have radii; each
 // shape's kind, number of vertices, rounding radius, matrix and vertices; shape indices, radii, the bodies of A and of

@@ -10,7 +10,7 @@ static void expect_no_contact(const answersN* answers, uint64_t i) {
   assert_memory_equal(&answers->manifold[i], &none, sizeof none);
 }
 
-// Constants, whatever the query was asked for.
+// Constants, whatever results the query returns.
 static void expect_bad(const answersN* answers, uint64_t i, query q) {
   assert_int_equal(answers->status[i], LGJK_STATUS_BAD);
   if (q == OVERLAP) return;

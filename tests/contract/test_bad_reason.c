@@ -114,7 +114,7 @@ static double bound_of(const mixedN* m, uint32_t body) {
   return (double)info.bound - (double)info.radius + (double)m->radius[body];
 }
 
-// B as far from A as an end of the scale's domain wants it, give or take a few roundings.
+// B as far from A as an end of the scale's domain requires, within a few roundings.
 static void place_at_end(mixedN* m, uint32_t pair) {
   float *a = m->pose + 2 * (size_t)POSE_FLOATS * pair, *b = a + POSE_FLOATS;
   const double most = DIM == 2 ? 1e6 : 1e5, reach = bound_of(m, 2 * pair) + bound_of(m, 2 * pair + 1);

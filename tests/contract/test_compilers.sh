@@ -4,7 +4,7 @@
 #   test_compilers.sh SOURCE_DIR WORK_DIR BUILD_DIR COMPILER LEVEL [PAIRS]
 # BUILD_DIR holds the programs digest2 and digest3 of the build under test. Programs for other machines run under qemu or
 # Node.js. PAIRS: of each input, 40 if not said; "all": as many as the golden hashes are of, which then are compared with.
-# Status 77 where this machine lacks the compiler or the emulator.
+# Status 77 where the compiler or the emulator is missing on this machine.
 set -euo pipefail
 SOURCE_DIR=$1 compiler=$4 level=$5
 work=$2/$compiler$level

@@ -1,7 +1,7 @@
 // Determinism over machines, compilers and threads. The answers to fixed inputs have the golden hashes of golden2.h and
 // golden3.h, whatever compiled the library at whatever level; threads that share a batch by ranges give the same bits.
 // Compiled once for each dimension. After a change of the kernels that is meant to change bits, the table is printed
-// anew, from all inputs, by
+// again, from all inputs, by
 //   test_determinism3 --print >golden3.h
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -127,7 +127,7 @@ static float maximum_for(const inputN* input, const answersN* answers, double wi
   return most;
 }
 
-// Asks with the threads of the call's own options.
+// Queries with the threads of the call's own options.
 static void run_tasks(const inputN* input, query q, lgjk_warm* records, const lgjk_results* results,
                       const lgjk_options* options) {
   const lgjk_tasks tasks = threads_of(THREADS);

@@ -3,7 +3,7 @@
 # with the public functions alone to be seen from outside. Its digests and examples are those of the build under test.
 #   test_dropin.sh SOURCE_DIR WORK_DIR BUILD_DIR COMPILER LEVEL 2|3|both
 # BUILD_DIR holds the programs digest2, digest3, smallest and server of the build under test.
-# Status 77 where this machine lacks the compiler or Python, or is no x86-64.
+# Status 77 where the compiler or Python is missing on this machine, or it is no x86-64.
 set -euo pipefail
 SOURCE_DIR=$1 build=$3 compiler=$4 level=$5 dim=$6
 work=$2/$compiler$level

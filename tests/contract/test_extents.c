@@ -1,5 +1,5 @@
 // Memory that would be written by mistake is refused: each result and the records against all that a call reads and all
-// else that it writes, by hand and in layouts at random, where a map of bytes tells what overlaps. Both arrays are
+// else that it writes, by hand and in layouts at random, where a map of bytes shows what overlaps. Both arrays are
 // named, and nothing is written. Compiled once for each dimension.
 #include "test.h"
 #include "bad_call.h"

@@ -61,7 +61,7 @@ static void random_bytes(fixture* f) {
   }
 }
 
-// As the library would write them, but for what they say: simplices, and in 3D depths and places on boxes.
+// As the library would write them, except for what they say: simplices, and in 3D depths and places on boxes.
 static void well_formed(fixture* f) {
   for (uint32_t i = 0; i < f->count; ++i) {
     const uint32_t mask = i % 2 ? 0x07070707u : 0x1F1F1F1Fu, kind = random_below(DIM + 4);
@@ -172,7 +172,7 @@ static void play(fixture* f) {
   run_whole(&distances, &f->input, f->fresh, &f->answers);
 }
 
-// As the flag has it, unless they are asked for.
+// As the flag has it, unless they are requested.
 static void hide_common_points(fixture* f) {
   for (uint32_t i = 0; i < f->count; ++i) {
     if (f->expected.status[i] != LGJK_STATUS_OVERLAPPING) continue;

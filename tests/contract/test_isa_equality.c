@@ -20,7 +20,7 @@ static uint64_t seed = 20262;
 typedef struct fixture {
   inputN input;
   uint64_t count;
-  ask one, other; // the same but for the instruction set
+  ask one, other; // the same except for the instruction set
   answersN expected, answers;
   lgjk_warm *expected_records, *records; // zero
 } fixture;

@@ -58,7 +58,7 @@ typedef struct job {
   lgjk_results results;
   lgjk_warm* records;
   lgjk_options options;
-  uint32_t queries; // bits of those that are asked
+  uint32_t queries; // bits of those that are run
   int32_t code;
 } job;
 

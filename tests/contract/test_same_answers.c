@@ -1,6 +1,6 @@
 // Warm calls have the bits of cold ones for pairs that are apart, as long as one feature is the nearest: distances,
 // points, normals and manifolds from the records of the frames before, against those without, over the frames of
-// scenes and families. Where edges are all but parallel, or so far away or so short that rounding does not tell two
+// scenes and families. Where edges are all but parallel, or so far away or so short that rounding does not separate two
 // features from each other, records may change bits; LGJK_FLAG_HISTORY_FREE is for those (test_history_free.c).
 // Compiled once for each dimension.
 #include "test.h"

@@ -1,5 +1,5 @@
 // What is no set of the dimension that a function is for is refused: one of the other dimension behind a cast, and one
-// that was destroyed, of which an allocator that keeps its memory is asked here.
+// that was destroyed, which is checked here by an allocator that keeps its memory.
 #include "test.h"
 #include "lanegjk/lanegjk3.h"
 

@@ -76,7 +76,7 @@ static void fixture_close(fixture* f) {
 
 // ---------------------------------------------------------------- kinds of records
 
-// Records that the earlier frames left, asked by alternating queries.
+// Records that the earlier frames left, of alternating queries.
 static void make_stale(fixture* f, const lgjk_pairs* pairs) {
   lgjk_bodiesN bodies = f->batch.bodies;
   memset(f->records, 0, sizeof f->records);
@@ -122,7 +122,7 @@ static void random_bytes(fixture* f) {
   }
 }
 
-// As the library would write them, but for what they say.
+// As the library would write them, except for what they say.
 static void random_but_well_formed(fixture* f) {
   for (uint32_t i = 0; i < f->count; ++i) {
     const uint32_t mask = DIM == 2 || i % 2 == 0 ? 0x07070707u : 0x1F1F1F1Fu;
@@ -188,7 +188,7 @@ static void complain(const fixture* f, const char* kind, uint32_t i, const lgjk_
   fail_msg("a record changed what is true");
 }
 
-// The verdict of both cold runs; statuses alike but for ellipses that reach the iteration limit on one way only.
+// The verdict of both cold runs; statuses alike except for ellipses that reach the iteration limit on one way only.
 static int same_verdict(uint8_t cold, uint8_t warm) {
   const int overlaps = cold == LGJK_STATUS_OVERLAPPING;
   if (overlaps != (warm == LGJK_STATUS_OVERLAPPING)) return 0;

@@ -6,7 +6,7 @@
 
 #define MOST 200
 
-// A list of pairs in memory of its own, strided as wanted.
+// A list of pairs in memory of its own, of any stride.
 typedef struct list {
   uint32_t index[8 * MOST];
   lgjk_pairs pairs;

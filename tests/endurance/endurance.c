@@ -1,7 +1,7 @@
 // Endurance in the dimension DIM: random pairs of shapes of every kind through overlap and distance, on the widest
 // instruction set, beside the scalar reference. Where the two differ by more than the contract allows both together,
-// the exact oracle tells who is wrong; that must never be the library. Where they differ in verdict alone, at distances
-// that are no more than that apart, it is asked about one pair in 128 at most: all of some families all but touch.
+// the exact oracle decides who is wrong; that must never be the library. Where they differ in verdict alone, at
+// distances that are no more than that apart, it checks one pair in 128 at most: all of some families all but touch.
 //   enduranceN [PAIRS [SEED [BATCH]]]
 // Batches of BATCH pairs, by default 4,096, with a shape set of their own: three mixtures of all kinds, then one family
 // of hard pairs, of which 1,024 at most, because some have a hull for each pair. A batch depends on its size and its
@@ -66,7 +66,7 @@ static int ask_reference(sitting* s) {
 
 // ---------------------------------------------------------------- comparison
 
-// Whether answers of the library are what the contract asks; those of a pair that is not at its limit.
+// Whether answers of the library are what the contract requires; those of a pair that is not at its limit.
 static int is_right(const sitting* s, const truth* t, uint32_t i) {
   const long double band = oracleN_band(&t->a, &t->b);
   if (oracleN_misclassified(&t->bounds, band, s->overlap.status[i])) return 0;
@@ -141,7 +141,7 @@ static uint32_t input_of(uint64_t seed) {
   return seed % 4 == 3 ? (uint32_t)(seed / 4 % familiesN_count()) : familiesN_count(); // the mixture follows these
 }
 
-// How many pairs were asked about; 0 without memory.
+// The number of pairs that were queried; 0 without memory.
 static uint32_t run_batch(uint64_t seed, uint32_t pairs, tally* sum) {
   sitting s = {.seed = seed};
   if (input_of(seed) < familiesN_count() && pairs > FAMILY) pairs = FAMILY;

@@ -71,7 +71,7 @@ static inline void filters_of(const bodies_scene* s, uint32_t first, lgjk_filter
   filters->group = s->group + first;
 }
 
-// One of three ways to ask about a scene's bodies, of which those from `split` on are B's, if there are two views.
+// One of three ways to search a scene's bodies, of which those from `split` on are B's, if there are two views.
 enum { PLAIN, FILTERED, MOVING, VARIANTS };
 static inline void choose_variant(find_call* c, const bodies_scene* s, uint32_t split, int variant) {
   filters_of(s, 0, &c->filters_a);
@@ -99,7 +99,7 @@ static inline void expect_list(const find_call* c, const lgjk_pair_list* list) {
   assert_memory_equal(c->list.b, list->b, list->count * sizeof *list->b);
 }
 
-// Asks about the bodies of A against an index, and expects a list.
+// Searches the bodies of A against an index, and expects a list.
 static inline void expect_against(find_call* c, const void* index, const lgjk_pair_list* list) {
   const int32_t code = lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
   assert_int_equal(code, LGJK_OK);

@@ -83,19 +83,19 @@ static void check_tick(const tick_list* before, const tick_list* now, const lgjk
       const bool changed = replaced != NULL && (replaced[a] || replaced[b]);
       const expectation e = expect_pair(now, is, table[a][b] != 0, changed, by_distance, slop);
       const struct {
-        bool wanted;
+        bool expected;
         uint32_t kind, pair;
-      } wanted[] = {{e.end, LGJK_EVENT_END, was},
-                    {e.begin, LGJK_EVENT_BEGIN, is},
-                    {e.persist && (events->flags & LGJK_EVENTS_PERSIST), LGJK_EVENT_PERSIST, is}};
+      } expected[] = {{e.end, LGJK_EVENT_END, was},
+                      {e.begin, LGJK_EVENT_BEGIN, is},
+                      {e.persist && (events->flags & LGJK_EVENTS_PERSIST), LGJK_EVENT_PERSIST, is}};
       for (int k = 0; k < 3; ++k) {
-        if (!wanted[k].wanted) continue;
+        if (!expected[k].expected) continue;
         assert_true(next < events->count);
         const lgjk_event* got = &events->event[next++];
         assert_int_equal(got->a, a);
         assert_int_equal(got->b, b);
-        assert_int_equal(got->kind, wanted[k].kind);
-        assert_int_equal(got->pair, wanted[k].pair);
+        assert_int_equal(got->kind, expected[k].kind);
+        assert_int_equal(got->pair, expected[k].pair);
       }
       table[a][b] = e.touches;
       if (is < MOST) assert_int_equal(now->touching[is], e.touches);

@@ -1,6 +1,6 @@
 // Pairs of bodies that may meet: the list is that of brute force over the same bounds, for any state of the bodies,
-// view, filter, instruction set and number of workers, and lacks no pair that a distance query finds within the margin.
-// Compiled once for each dimension.
+// view, filter, instruction set and number of workers, and misses no pair that a distance query finds within the
+// margin. Compiled once for each dimension.
 #define _DEFAULT_SOURCE
 #include "fewer.h"
 #include "find_call.h"

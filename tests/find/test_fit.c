@@ -69,7 +69,7 @@ static int32_t run_against(find_call* c, const void* index) {
                        : lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
 }
 
-// Asks for lists of several lengths, those of half the pairs on each instruction set, with one worker and three.
+// Requests lists of several lengths, those of half the pairs on each instruction set, with one worker and three.
 static void expect_parts(find_call* c, const void* index) {
   const uint64_t all = c->list.capacity;
   assert_int_equal(run_against(c, index), LGJK_OK);

@@ -4,7 +4,7 @@
 #include "find_call.h"
 #include "test_random.h"
 
-// An index finds what two views find. Half of the bodies that ask reach beyond it.
+// An index finds what two views find. Half of the query bodies reach beyond it.
 TEST(an_index_finds_what_views_find) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
@@ -38,8 +38,8 @@ TEST(an_index_finds_what_views_find) {
   }
 }
 
-// One call for both lists tells what two calls tell, with any number of workers. A list that is too small is named, and
-// both are empty then.
+// One call for both lists returns what two calls return, with any number of workers. A list that is too small is named,
+// and both are empty then.
 TEST(both_lists_are_those_of_two_calls) {
   static const uint32_t numbers[] = {1, 3};
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
@@ -98,7 +98,7 @@ TEST(both_lists_are_those_of_two_calls) {
 }
 
 // Bodies of no size find each other by the margin, which is more than the index reaches. Cells are no larger than the
-// reach asks for, so that a look at one cell would miss most.
+// reach requires, so that a look at one cell would miss most.
 TEST(a_margin_beyond_the_reach) {
   enum { MARGIN = 3 };
   bodies_scene s;
@@ -130,7 +130,7 @@ TEST(a_margin_beyond_the_reach) {
   close_scene(&s, &d);
 }
 
-// More bodies than are looked up together may stand in one cell. Those who ask about it are small.
+// More bodies than are looked up together may stand in one cell. The query bodies near it are small.
 TEST(a_crowded_cell) {
   enum { SMALL = 40, LARGE = 700 };
   bodies_scene s;

@@ -71,7 +71,7 @@ static void build_shapes(input* in) {
 
 // ---------------------------------------------------------------- one query
 
-// A distance may be negative where a contact is asked.
+// A distance may be negative where it is of a contact.
 static void check_values(const input* in, const answersN* r, query q, uint64_t i) {
   const float zero[DIM] = {0}, d = r->distance[i], *a = &r->point_a[DIM * i], *b = &r->point_b[DIM * i];
   const float most = in->options.max_distance > 0 ? in->options.max_distance : INFINITY;
@@ -177,7 +177,7 @@ static void expect_hidden(const answersN* cold, answersN* answers, uint64_t i) {
   if (answers->status[i] != LGJK_STATUS_OVERLAPPING) return;
   for (uint64_t k = DIM * i; k < DIM * (i + 1); ++k) {
     const float sum = fabsf(answers->point_a[k]) + fabsf(answers->point_b[k]);
-    require(sum <= 0, "free of history, but a common point that nobody asked for", i);
+    require(sum <= 0, "free of history, but a common point that was not requested", i);
     answers->point_a[k] = cold->point_a[k];
     answers->point_b[k] = cold->point_b[k];
   }
@@ -325,8 +325,8 @@ static void check_argument(input* in, reader* r) {
     check_error(code, &error, expected.code, expected.index);
     for (uint64_t i = 0; i < in->pairs.count; ++i) {
       if (code == LGJK_OK && i >= c.first && i - c.first < c.count) continue;
-      require(answersN_untouched_at(&answers, i), "results that were not asked for", i);
-      require(memcmp(&records[i], &in->records[i], sizeof records[i]) == 0, "a record that was not asked for", i);
+      require(answersN_untouched_at(&answers, i), "results that were not requested", i);
+      require(memcmp(&records[i], &in->records[i], sizeof records[i]) == 0, "a record that was not requested", i);
     }
     answersN_close(&answers);
   }

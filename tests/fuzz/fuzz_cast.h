@@ -1,6 +1,6 @@
 // Fuzzing of casts: of pairs along ways and turns, to other poses, and against an index. All sets and ranges give the
-// bits of one lane. Where a cast tells a touch, the shapes are as far apart as it says, and at some fractions before
-// they do not overlap: contacts tell. Hits against an index are those of all pairs.
+// bits of one lane. Where a cast reports a touch, the shapes are as far apart as it says, and at some fractions before
+// they do not overlap, by their contacts. Hits against an index are those of all pairs.
 #ifndef LGJK_TESTS_FUZZ_CAST_H
 #define LGJK_TESTS_FUZZ_CAST_H
 
@@ -111,7 +111,7 @@ static void check_answer(const cast_call* c, const cast_answers* a, uint64_t i) 
           "a normal or a point without a touch", i);
 }
 
-// A pair that is surely bad is told so.
+// A pair that is surely bad is reported as bad.
 static void check_bad_cast(const world* w, const cast_call* c, const motions* m, const cast_answers* answers,
                            uint64_t i) {
   const uint32_t a = body_of(w->in, 0, i), b = body_of(w->in, 1, i);

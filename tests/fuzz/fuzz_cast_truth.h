@@ -6,7 +6,7 @@
 
 enum { SAMPLES = 4 };
 
-// Fractions of what a cast tells, the last of which is there.
+// Parts of the fraction that a cast reports; the last is all of it.
 static const double sample_at[SAMPLES] = {0, 0.5, 0.97, 1};
 
 // A pair's way, turns included.
@@ -30,7 +30,7 @@ static pair_way way_of(const world* w, const cast_call* c, const motions* m, uin
   return p;
 }
 
-// Both bodies of each pair at a sample of the fraction that the cast tells.
+// Both bodies of each pair at a sample of the fraction that the cast reports.
 typedef struct sample {
   float pose[2 * PAIRS * POSE_FLOATS], radius[2 * PAIRS], distance[PAIRS];
   uint32_t shape[2 * PAIRS], a[PAIRS], b[PAIRS];
@@ -72,7 +72,8 @@ static void take_sample(const world* w, const cast_call* c, const motions* m, co
           "contacts on the way", 0);
 }
 
-// Before a fraction that is told nothing overlaps; where a touch is told, the shapes are about the target apart.
+// Before a fraction that is reported nothing overlaps; where a touch is reported, the shapes are about the target
+// apart.
 static void check_sample(const world* w, const cast_call* c, const motions* m, const cast_answers* answers,
                          int number) {
   sample s;
@@ -135,7 +136,7 @@ static void check_spoiled_cast(const world* w, reader* r, const cast_call* good)
   require(code == LGJK_OK || answers.bad == 77, "a cast that is refused counts bad pairs", way);
   for (uint64_t i = 0; i < c.pairs.count; ++i) {
     if (code == LGJK_OK && i >= c.first && i - c.first < c.count) continue;
-    require(cast_answers_untouched_at(&answers, i), "a cast that was not asked for", i);
+    require(cast_answers_untouched_at(&answers, i), "a cast that was not requested", i);
   }
   cast_answers_close(&answers);
 }

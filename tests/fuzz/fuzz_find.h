@@ -1,6 +1,6 @@
 // Fuzzing of finding pairs: of one view, of two, against an index, and both at once. The list is sorted, keeps to the
-// filters and to the circles of bodies, lacks no pair that a distance query finds within the margin, and is the same on
-// one lane and on the widest set, and for any number of workers. What is refused is as the header says.
+// filters and to the circles of bodies, misses no pair that a distance query finds within the margin, and is the same
+// on one lane and on the widest set, and for any number of workers. What is refused is as the header says.
 #ifndef LGJK_TESTS_FUZZ_FIND_H
 #define LGJK_TESTS_FUZZ_FIND_H
 
@@ -148,7 +148,7 @@ static void check_list(const world* w, const find_sides* sides, const lgjk_pair_
 
 // ---------------------------------------------------------------- what a list must not lack
 
-// Pairs that are not listed, but allowed, and what a query is asked of them.
+// Pairs that are not listed, but allowed, and the query that is run on them.
 typedef struct left_out {
   uint32_t a[MOST_PAIRS], b[MOST_PAIRS];
   float distance[MOST_PAIRS];

@@ -1,5 +1,5 @@
-// Fuzzing of the public functions beside the queries: names and numbers, poses, records carried along, what a set tells
-// about its shapes, errors of any struct_size, and memory that is short.
+// Fuzzing of the public functions beside the queries: names and numbers, poses, records carried along, what a set
+// reports about its shapes, errors of any struct_size, and memory that is short.
 #ifndef LGJK_TESTS_FUZZ_HELPERS_H
 #define LGJK_TESTS_FUZZ_HELPERS_H
 
@@ -169,7 +169,7 @@ static void check_carry(const input* in, reader* r) {
   require(code == LGJK_OK || error.index == wrong, "not the first pair out of order", wrong);
   for (uint64_t i = 0; i < CARRIED; ++i) {
     if (code != LGJK_OK || i >= to.pairs.count) {
-      require(answersN_is_pattern(&carried[i], sizeof carried[i]), "a record that was not asked for", i);
+      require(answersN_is_pattern(&carried[i], sizeof carried[i]), "a record that was not requested", i);
       continue;
     }
     const lgjk_warm* expected = &zero;
@@ -198,7 +198,7 @@ static void check_part(const input* in, reader* r) {
   require(answersN_is_pattern(rest, sizeof part - count * DIM * sizeof *part), "too many vertices", shape);
 }
 
-// The vertices of a polygon and its rounding radius tell its area.
+// The area of a polygon follows from its vertices and its rounding radius.
 static double area_of(const lgjk_shapeN_info* info, const float* v) {
   double twice = 0, around = 0;
   for (uint32_t i = 0; i < info->vertex_count; ++i) {

@@ -34,7 +34,7 @@ static index_block build_index(const world* w, const lgjk_bodiesN* bodies, uint3
   return one;
 }
 
-// Mostly such that a look at one cell does; else a body that asks may reach farther.
+// Mostly such that a look at one cell does; else a query body may reach farther.
 static float read_reach(reader* r, const world* w) {
   const uint32_t way = read_below(r, 8);
   double most = 1e-3;
@@ -47,7 +47,7 @@ static float read_reach(reader* r, const world* w) {
 
 // ---------------------------------------------------------------- one argument that is wrong
 
-// Spoils what a call is asked, or its list and its scratch. `filters` and `tasks`: copies to spoil.
+// Spoils the arguments of a call, or its list and its scratch. `filters` and `tasks`: copies to spoil.
 static verdict spoil_find(find_call* c, uint32_t way, uint32_t value, lgjk_filters* filters, lgjk_tasks* tasks) {
   lgjk_find_options* o = &c->options;
   int good = 0;

@@ -72,7 +72,7 @@ static void check_touching(const event_call* c, const uint8_t* touched) {
   }
 }
 
-// Follows the events: each finds the pair as it has to be before it. In the end each pair is as it is told now.
+// Follows the events: each finds the pair as it has to be before it. In the end each pair is as reported now.
 static void check_events(const event_call* c, const uint8_t* touched) {
   uint8_t told[CARRIED] = {0}; // of the pairs now: events besides their ends
   uint64_t ends = 0, expected_ends = 0, last = 0;
@@ -91,7 +91,7 @@ static void check_events(const event_call* c, const uint8_t* touched) {
     }
     const int goes_on = did && !is_marked(c, key);
     require(touches && goes_on == (e->kind == LGJK_EVENT_PERSIST), "a begin of what goes on, or the reverse", i);
-    require(goes_on == 0 || c->events.flags, "pairs that go on are not wanted", i);
+    require(goes_on == 0 || c->events.flags, "pairs that go on were not requested", i);
     ++told[is];
   }
   for (uint64_t i = 0; i < c->now.list.pairs.count; ++i) {
@@ -124,7 +124,7 @@ static verdict spoil_events(event_call* c, uint32_t way, uint32_t value) {
 
 enum { MARKS = MARK_STRIDE * NUMBERS };
 
-// Reads how events are asked for, and where to.
+// Reads how events are requested, and where they go.
 static void read_event_call(reader* r, event_call* c, const world* w, const uint8_t marks[MARKS], lgjk_event* room) {
   const uint32_t ways = read_byte(r);
   c->events = (lgjk_events){.struct_size = sizeof c->events,

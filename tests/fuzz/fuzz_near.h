@@ -73,7 +73,7 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
   const uint32_t *body = a->body + (size_t)point * c->k, found = a->found[point];
   const float* distance = a->distance + (size_t)point * c->k;
   uint64_t told = 0;
-  require(found <= c->k, "more bodies than were asked for", point);
+  require(found <= c->k, "more bodies than were requested", point);
   if (!is_number(at, DIM, FLT_MAX)) require(found == 0, "a body that is nearest to no place", point);
   for (uint32_t i = 0; i < c->k; ++i) {
     if (i >= found) {
@@ -94,7 +94,7 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
   for (uint32_t i = 0; i < w->all.count; ++i) {
     const float square = square_to(w, i, at);
     if (told >> i & 1 || is_fit(w, i) <= 0 || w->filter_word[i][0] == 0 || !(square <= most * most)) continue;
-    if (!(square <= FLT_MAX)) continue; // which of those is nearer, no float tells
+    if (!(square <= FLT_MAX)) continue; // which of those is nearer, float cannot decide
     if (c->options.skip != NULL && c->options.skip[point] == i) continue;
     require(found == c->k, "a near body is not found", point);
     const float last = square_to(w, body[found - 1], at);

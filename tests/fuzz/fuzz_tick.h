@@ -65,7 +65,7 @@ static void check_open(const lgjk_tick_list* list, uint8_t open[MOST_PAIRS], uin
     const lgjk_event* e = &list->events[i];
     uint8_t* is_open = &open[e->a * BODIES + e->b];
     require(*is_open == (e->kind != LGJK_EVENT_BEGIN), "an event of a tick that nothing leads to", i);
-    require(e->kind != LGJK_EVENT_PERSIST || (flags & LGJK_TICK_PERSIST), "pairs that go on are not wanted", i);
+    require(e->kind != LGJK_EVENT_PERSIST || (flags & LGJK_TICK_PERSIST), "pairs that go on were not requested", i);
     *is_open = e->kind != LGJK_EVENT_END;
   }
   for (uint64_t i = 0; i < list->pairs.count; ++i) {

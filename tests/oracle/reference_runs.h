@@ -1,4 +1,4 @@
-// What tests of the scalar reference run it on: a family of hard pairs, asked cold, warm, with the caches of other
+// What tests of the scalar reference run it on: a family of hard pairs, cold, warm, with the caches of other
 // pairs and with random bytes for caches; and a scene. DIM is 2 or 3; FAMILY_PAIRS says how many pairs of a family.
 #ifndef LGJK_TESTS_REFERENCE_RUNS_H
 #define LGJK_TESTS_REFERENCE_RUNS_H
@@ -63,7 +63,7 @@ static inline void rotate_caches(refN_cache* caches) {
   caches[FAMILY_PAIRS - 1] = first;
 }
 
-// Asks about the pairs and judges them: cold; warm from a frame before, which the seed makes; and with other caches.
+// Queries the pairs and judges them: cold; warm from a frame before, which the seed makes; and with other caches.
 static inline void family_run(family* f, uint64_t seed,
                               void (*ask)(family* f, const lgjk_bodiesN* bodies, refN_cache* caches),
                               void (*judge)(family* f, const char* what)) {

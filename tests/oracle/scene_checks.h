@@ -97,7 +97,7 @@ static inline void check_motion(const char* name, void (*check_turn)(const float
 
 // ---------------------------------------------------------------- order
 
-// Sorted by (a, b) without repeats, as lgjk_warm_carry wants it.
+// Sorted by (a, b) without repeats, as lgjk_warm_carry requires.
 static inline void check_order(const sceneN* scene) {
   for (uint32_t i = 1; i < scene->pair_count; i++) {
     const uint64_t before = (uint64_t)scene->a[i - 1] << 32 | scene->b[i - 1];

@@ -11,7 +11,7 @@ enum { PAIRS = DIM == 2 ? 2000 : 1000, MOST_INPUTS = 80 };
 static uint64_t seed = 20261;
 static uint32_t rounds = DIM == 2 ? 8 : 1; // batches of each input
 
-// What is asked of the queries in one go, and what they answered.
+// How the queries are run in one go, and their results.
 typedef struct run {
   uint32_t isa;
   bool warm;
@@ -28,7 +28,7 @@ typedef struct tally {
   uint64_t worst_seed;
 } tally;
 
-// A batch with its truth: asked about at frame 0, and a moment away.
+// A batch with its truth: at frame 0, and a moment away.
 typedef struct fixture {
   uint64_t seed;
   inputN input; // whose bodies have moved

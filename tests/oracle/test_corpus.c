@@ -78,15 +78,15 @@ static bool is_right(const corpusN_case* from, double expected, const answersN* 
   return error <= from->tolerance_f32 && (!from->decidable_f32 || overlapping == from->overlap);
 }
 
-// Whether it also keeps the tighter contract of lanegjk for the poses that were asked about.
+// Whether it also keeps the tighter contract of lanegjk for the poses that were queried.
 static bool is_distance_kept(const corpus* c, const answersN* answers, uint64_t i) {
   const corpusN_case* from = &c->cases[i % c->count];
   const truth t = truth_of(c->table, &c->bodies, &c->pairs, i);
   return is_right(from, fmax(expected_distance(from), 0), answers, i) && truth_is_kept(&t, answers, i);
 }
 
-// The normal of a minimum translation that is unique, and long enough for float poses to tell its direction; or another
-// of a translation that is as short for these poses, by a quarter of the band.
+// The normal of a minimum translation that is unique, and long enough for float poses to define its direction; or
+// another of a translation that is as short for these poses, by a quarter of the band.
 static bool is_normal_right(const corpus* c, const truth* t, const answersN* contact, uint64_t i) {
   const corpusN_case* from = &c->cases[i % c->count];
   const long double band = oracleN_band(&t->a, &t->b);

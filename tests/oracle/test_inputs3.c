@@ -1,4 +1,4 @@
-// The inputs on which 3D runs are compared: each opens, moves by small steps, stays in the domain but for the bodies
+// The inputs on which 3D runs are compared: each opens, moves by small steps, stays in the domain except for the bodies
 // that are bad on purpose, and comes out the same twice.
 
 #define DIM 3

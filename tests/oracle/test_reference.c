@@ -1,4 +1,4 @@
-// The scalar reference where its answers can be told by hand: pairs that touch, that are identical, flat or round, in
+// The scalar reference where its answers can be found by hand: pairs that touch, that are identical, flat or round, in
 // both orders; supports along directions of any length. On hard pairs by the oracle: test_reference_families. Compiled
 // once for each dimension.
 #include "built.h"

@@ -14,7 +14,7 @@ static const char* const names[NAMES] = {
     "S2-shuffled", "S3-shuffled",  "S4-shuffled",  "S5-shuffled",  "S6-shuffled", "S7-shuffled", "S8-shuffled",
     "S9-shuffled", "S10-shuffled", "S11-shuffled", "S12-shuffled", "S13-shuffled"};
 
-// The brute force knows none of its shapes: test_scenes2_crowd.c asks the oracle.
+// The brute force knows none of its shapes: test_scenes2_crowd.c uses the oracle.
 static bool is_crowd(size_t name) { return name % SCENES == 8; }
 
 // ---------------------------------------------------------------- gaps by brute force in double

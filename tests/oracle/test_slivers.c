@@ -1,6 +1,6 @@
-// Tiny and thin shapes that overlap, down to where double cannot tell them from a point, a line or a plane. The simplex
-// that holds the origin is then a sliver whose volume is noise, and still the common point must be in both shapes. On
-// every instruction set; compiled once for each dimension.
+// Tiny and thin shapes that overlap, down to where double cannot distinguish them from a point, a line or a plane. The
+// simplex that holds the origin is then a sliver whose volume is noise, and still the common point must be in both
+// shapes. On every instruction set; compiled once for each dimension.
 #include "built.h"
 #include "asking.h"
 #include "test_random.h"
@@ -118,8 +118,8 @@ TEST(common_points_of_slivers_are_in_both_shapes) {
 
 enum { CORNERS = 8 };
 
-// Hulls, long along x, 1e-10 to 1e-17 thin, B along A but for a rotation that float just knows: a search in double goes
-// round among their vertices. One in 700 reached the iteration limit.
+// Hulls, long along x, 1e-10 to 1e-17 thin, B along A except for a rotation that float just resolves: a search in
+// double goes round among their vertices. One in 700 reached the iteration limit.
 TEST(needles_along_each_other_have_an_answer) {
   static float points[2 * FORMS][3 * CORNERS];
   lgjk_shape3_def defs[2 * FORMS];

@@ -1,4 +1,4 @@
-// An allocator that counts, fails when told to, and returns blocks at a chosen offset from a cache line.
+// An allocator that counts, fails on request, and returns blocks at a chosen offset from a cache line.
 #ifndef LGJK_TESTS_COUNTING_ALLOCATOR_H
 #define LGJK_TESTS_COUNTING_ALLOCATOR_H
 

@@ -5,7 +5,7 @@
 
 enum { DROPS = 60000, MOMENTS = DIM == 2 ? 1 : 6 };
 
-// What random points tell.
+// What random points show.
 typedef struct drop_sums {
   double mass, centre[DIM], second[DIM][DIM];
 } drop_sums;
@@ -18,7 +18,7 @@ static const float* inertia_of(const lgjk_massN* mass) {
 #endif
 }
 
-// Asks which of many points about the shape are within it.
+// Finds which of many points about the shape are within it.
 static void drop_points(mixedN* m, lgjk_shapesN* points, uint32_t shape, double bound, drop_sums* sums) {
   static float pose[DROPS][POSE_FLOATS];
   static uint32_t zeros[DROPS], numbers[DROPS], of_shape[1];
@@ -48,7 +48,7 @@ static void drop_points(mixedN* m, lgjk_shapesN* points, uint32_t shape, double 
   }
 }
 
-// Compares what a shape of `m` has with what random points tell, within what their number allows.
+// Compares what a shape of `m` has with what random points show, within what their number allows.
 static void compare_shape(mixedN* m, lgjk_shapesN* points, uint32_t shape) {
   lgjk_shapeN_info info = {.struct_size = sizeof info};
   lgjk_massN mass = {.struct_size = sizeof mass};

@@ -146,7 +146,7 @@ TEST(every_allocation_of_a_set_may_fail) {
   check_set(MIXED_SHAPES, HARD);
 }
 
-// A definition that is refused is told before memory is, as far as it needs none.
+// A definition that is refused is reported before memory is, as far as it needs none.
 TEST(a_refused_shape_leaves_nothing) {
   counting c = {0};
   const lgjk_allocator allocator = counting_allocator(&c);

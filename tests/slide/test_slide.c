@@ -125,7 +125,7 @@ static bool place_free(const walls* w, const double* way, float* place) {
   return false;
 }
 
-// But for some skins, by which it is set back from what it touches first.
+// Up to some skins, by which it is set back from what it touches first.
 TEST(a_ball_comes_to_rest_in_a_corner) {
   walls w;
   uint32_t corners = 0;

@@ -1,5 +1,5 @@
 // What a cast of pairs of the dimension DIM wrote: all its arrays, filled with a pattern beforehand, and their
-// comparison bit by bit. And rows of hits, as casts of all pairs tell them.
+// comparison bit by bit. And rows of hits, as casts of all pairs report them.
 #ifndef LGJK_TESTS_CAST_ANSWERS_H
 #define LGJK_TESTS_CAST_ANSWERS_H
 

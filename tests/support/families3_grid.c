@@ -40,7 +40,7 @@ static void touch(maker3* m, vec3 u, double slide) {
   int reach = maker3_chance(m, 0.5) ? 8 : 10000;
   for (int k = 0; k < 3; ++k) m->a.pose[k] = (float)((int)maker3_below(m, (uint32_t)(2 * reach)) - reach);
   maker3_place(m, u, 0, 0);
-  // The turns are exact but for a rounding of 1/sqrt(2), and so are the places.
+  // The turns are exact up to a rounding of 1/sqrt(2), and so are the places.
   for (int k = 0; k < 3; ++k) {
     double place = m->b.pose[k];
     m->b.pose[k] = (float)(int)(place < 0 ? place - 0.5 : place + 0.5);

@@ -49,7 +49,7 @@ uint64_t makerN_next(makerN* m);
 double makerN_uniform(makerN* m, double low, double high);
 uint32_t makerN_below(makerN* m, uint32_t count);
 bool makerN_chance(makerN* m, double probability);
-// +-10^-U(low, high), as far as a table of powers and a uniform factor can tell.
+// +-10^-U(low, high), as far as a table of powers and a uniform factor can resolve.
 double makerN_small(makerN* m, uint32_t low, uint32_t high);
 
 void makerN_clear(planN* p); // a definition of no points

@@ -1,4 +1,4 @@
-// How many samples a test takes where the environment asks for fewer. LGJK_TEST_PAIRS=n is made for tests that usually
+// How many samples a test takes where the environment requests fewer. LGJK_TEST_PAIRS=n is made for tests that usually
 // have 2000 pairs; others take as large a part of what they usually have.
 #ifndef LGJK_TESTS_FEWER_H
 #define LGJK_TESTS_FEWER_H

@@ -15,7 +15,7 @@
 #include "scenes3.h"
 #endif
 
-// Pairs may be fewer or more than asked for by a few: see pairs.count.
+// Pairs may be fewer or more than requested by a few: see pairs.count.
 typedef struct inputN {
   char name[40];
   lgjk_bodiesN bodies; // tightly packed
@@ -42,7 +42,7 @@ void inputsN_close(inputN* input);
 
 static inline bool inputsN_has_bad(uint32_t number) { return strcmp(inputsN_name(number), "mixed_with_bad") == 0; }
 
-// How many pairs of an input a test asks about: as many as usual, or fewer where LGJK_TEST_PAIRS=n says so, but enough
+// How many pairs of an input a test queries: as many as usual, or fewer where LGJK_TEST_PAIRS=n says so, but enough
 // for the small batches of every width.
 static inline uint32_t inputsN_pairs(uint32_t usual) {
   const uint32_t enough = 80;

@@ -9,7 +9,7 @@
 
 static const long double MET = 1e-10L;   // of the scale: when bounds of polyhedra count as met
 static const long double SLENDER = 1e3L; // the aspect up to which polyhedra are held to the tighter band
-static const long double FLAT = 1e-12L;  // of the length: what float coordinates can't tell from 0
+static const long double FLAT = 1e-12L;  // of the length: what float coordinates can't distinguish from 0
 
 // ---------------------------------------------------------------- bounds
 

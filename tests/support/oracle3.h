@@ -4,7 +4,7 @@
 //                            where the cores are apart, an expanding polytope where they are not; both end in a
 //                            certificate that does not depend on how they got there
 //   oracle3_exact            polyhedra, integer arithmetic (GMP): the exact verdict, and the exact distance where apart
-//   oracle3_signed_distance  the first, and the second where the bounds can't tell the sign or did not meet
+//   oracle3_signed_distance  the first, and the second where the bounds can't decide the sign or did not meet
 // oracle3_judge holds a query's answer against the contract of lanegjk3.h.
 #ifndef LGJK_TESTS_ORACLE3_H
 #define LGJK_TESTS_ORACLE3_H

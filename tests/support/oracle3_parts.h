@@ -53,7 +53,7 @@ typedef struct simplex3 {
 
 // The point of a triangle that is nearest to the origin.
 vec oracle3_nearest_on_triangle(vec a, vec b, vec c);
-// GJK: the distance of the origin from some point of D, which is as near as can be told: 0 where the origin is in the
+// GJK: the distance of the origin from some point of D, to the precision of double: 0 where the origin is in the
 // simplex. d->lower bounds it from below.
 long double oracle3_gjk(difference3* d, simplex3* simplex);
 // The expanding polytope, from a simplex that holds the origin or comes within roundoff of it: an upper bound of the

@@ -65,6 +65,6 @@ int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down) {
 
 int test_run_where_wide(long double epsilon) {
   if (epsilon <= 0x1p-64L) return test_run(NULL, NULL);
-  test_leave_out("long double has the precision of double here: the bounds asked for don't exist");
+  test_leave_out("long double has the precision of double here: the requested bounds don't exist");
   return TEST_SKIPPED;
 }

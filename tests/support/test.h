@@ -1,4 +1,4 @@
-// What test programs share: cmocka and what it wants before it, headers of C, and the list of a program's tests. A
+// What test programs share: cmocka and what it requires before it, headers of C, and the list of a program's tests. A
 // program without a main of its own runs that list.
 #ifndef LGJK_TESTS_TEST_H
 #define LGJK_TESTS_TEST_H
@@ -56,7 +56,7 @@ static inline void expect_refusal(int32_t code, const lgjk_error* error, const c
 }
 // Runs the list between set-up and tear-down, which may be NULL, and returns what main returns.
 int test_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
-// The same where one rounding of a long double costs no more than 2^-64, which the bounds of such a program want.
+// The same where one rounding of a long double costs no more than 2^-64, which the bounds of such a program require.
 int test_run_where_wide(long double epsilon);
 
 #endif

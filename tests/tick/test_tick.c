@@ -1,5 +1,5 @@
-// A whole tick in one call: what it tells is what the single calls tell, its memory is its whole state, and an error
-// changes nothing. Compiled once for each dimension.
+// A whole tick in one call: what it returns is what the single calls return, its memory is its whole state, and an
+// error changes nothing. Compiled once for each dimension.
 #include "test.h"
 #include "test_threads.h"
 #include "tick_world.h"

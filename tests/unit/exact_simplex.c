@@ -32,7 +32,7 @@ exact_place exact_place_of(const int_point* points, const feature* f) {
       w[1] = dot(o, e1);
       out.square[0] = dot(cross(e1, o), cross(e1, o));
       break;
-    case 3: // o = w1 e1 + w2 e2 but for what is across both: two equations
+    case 3: // o = w1 e1 + w2 e2 except for what is across both: two equations
       out.sum = out.square[1] = dot(n, n);
       w[1] = dot(o, e1) * dot(e2, e2) - dot(o, e2) * dot(e1, e2);
       w[2] = dot(o, e2) * dot(e1, e1) - dot(o, e1) * dot(e1, e2);

@@ -13,7 +13,7 @@ static inline void cross(const double* a, const double* b, double* out) {
 }
 
 // TURNED: a box as a hull, whose faces rounding has broken. PRISM, DRUM, MANY: of 7, 24, 60 sides. CAPSULE, BALL: radii
-// are the bodies'. Sizes are near 1, but for edges of 2e-31 of SHEET, a box, and of THREAD, a hull.
+// are the bodies'. Sizes are near 1, except for edges of 2e-31 of SHEET, a box, and of THREAD, a hull.
 enum {
   CUBE,
   PLATE,

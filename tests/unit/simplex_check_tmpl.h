@@ -1,6 +1,6 @@
 // The checks of simplex_check.h for one real.
 #ifndef REAL_IS_DOUBLE
-#error "a template: lane/real.h tells how it is included"
+#error "a template: lane/real.h says how it is included"
 #endif
 
 #define REAL_NAME LANE_PICK("float", "double")
@@ -198,7 +198,7 @@ static void R(check_nearest)(const int_point* p, const feature* f, const exact_p
 }
 
 // The feature that is left of the first `count` points has the nearest point of its own line or plane inside; it is the
-// nearest of all but where the origin is beyond two edges of a face, which one pass does not tell apart.
+// nearest of all except where the origin is beyond two edges of a face, which one pass does not distinguish.
 static void R(check_trim)(const int_point* p, uint32_t count) {
   exact_place nearest, whole = exact_place_of(p, &first_points[count]);
   R(simplex) s = R(simplex_of)(p, &first_points[count], true);

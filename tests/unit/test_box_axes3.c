@@ -153,7 +153,7 @@ static void* room(size_t count, size_t size) {
   return memory;
 }
 
-// The number of pairs to ask of `usual` ones, in whole groups.
+// The number of pairs to query of `usual` ones, in whole groups.
 static uint32_t groups(uint32_t usual) { return fewer(usual, LEAST_PAIRS) / BOX_GROUP * BOX_GROUP; }
 
 // How far a point around A's position is outside of a box at `at` from there.

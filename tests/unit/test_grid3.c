@@ -1,7 +1,7 @@
 // The last of the fixed steps on a grid is what verify is by the vertices themselves: after any number of steps of a
-// search, between hulls whose vertices may be in a plane but for less than the grid can tell, it ends a lane where the
-// highest vertex gains nothing, and no other. A record restores what the steps before have come to. On one lane.
-// In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
+// search, between hulls whose vertices may be in a plane within less than the grid can resolve, it ends a lane where
+// the highest vertex gains nothing, and no other. A record restores what the steps before have come to. On one lane. In
+// the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include "test.h"
 #include "fewer.h"
 #include "simplex_lane.h"

@@ -272,7 +272,7 @@ TEST(an_id_on_a_rim_stands_for_one_place) {
 // ---------------------------------------------------------------- normals that stay
 
 // Plates in one plane, whose sides overlap by as much as they are thick, in 40 frames of noise: cold and warm the
-// normal is the same, but for its sign, which the noise decides where their middles are in one plane.
+// normal is the same, except for its sign, which the noise decides where their middles are in one plane.
 TEST(a_normal_of_two_directions_stays) {
   static float normal[PAIRS][3], first[PAIRS][3];
   random_state = 9;

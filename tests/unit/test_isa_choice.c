@@ -1,6 +1,6 @@
-// Which kernels a call runs: the set that it names, whatever the number of pairs; by default the widest, but for a few
-// pairs the narrowest with several lanes that holds them all; and the one that LANEGJK_ISA names. The variable is read
-// once in a program, so each of its values is a run of its own; 77 where this machine lacks the set that it names.
+// Which kernels a call runs: the set that it names, whatever the number of pairs; by default the widest, except for a
+// few pairs the narrowest with several lanes that holds them all; and the one that LANEGJK_ISA names. The variable is
+// read once in a program, so each of its values is a run of its own; 77 where this machine has no such set.
 #include "test.h"
 #include "isa/kernels.h"
 

@@ -1,5 +1,5 @@
 // Manifolds in 3D: how many points each kind of contact has, where they are, and what they are called from frame to
-// frame. On the kernel's own function, with the depth that supports along the given normal tell. In the environment
+// frame. On the kernel's own function, with the depth that supports along the given normal give. In the environment
 // LGJK_TEST_PAIRS=n makes fewer rounds.
 #include "test.h"
 #include "fewer.h"

@@ -119,7 +119,7 @@ TEST(rare_pairs_stay_right) {
       {"hulls, identical", 31, 19484, 60},
       {"hulls, identical", 31, 19526, 60},
       {"hulls, identical", 31, 19571, 60},
-      // All but touching: the way to the origin is too short to tell a direction.
+      // All but touching: the way to the origin is too short to give a direction.
       {"hulls, shallow", 3, 11319, 40},
       {"hulls, shallow", 3, 17394, 40},
       {"slivers of 1e6, deep", 3, 8605, 40},

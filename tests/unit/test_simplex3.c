@@ -134,7 +134,7 @@ static double miss_of(const simplex_f* s, const volumes_f* u) {
 }
 
 // Volumes of flat tetrahedra that rounding has far from the origin are refined; what is deep then misses it by as
-// little as is asked, but for the rounding of that miss.
+// little as is required, up to the rounding of that miss.
 TEST(flat_tetrahedra_are_refined) {
   random_state = 5;
   const float margin = 2 * TOUCH_BAND_FLAT;

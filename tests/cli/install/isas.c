@@ -1,4 +1,4 @@
-/* Asks for each instruction set by the options of a call, and prints what comes back. */
+/* Requests each instruction set by the options of a call, and prints what comes back. */
 #include <lanegjk/lanegjk.h>
 #include <stdio.h>
 
