@@ -30,8 +30,10 @@ static void add_part(lgjk_moments* m, double mass, const double centre[2], doubl
   }
 }
 
+// Adds a triangle, counter-clockwise: where it seems to be clockwise, rounding hides its area.
 static void add_triangle(lgjk_moments* m, const double* a, const double* b, const double* c) {
-  const double mass = 0.5 * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+  const double area = 0.5 * ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+  const double mass = area > 0 ? area : 0;
   double centre[2], second[3] = {0, 0, 0};
   for (int k = 0; k < 2; ++k) centre[k] = (a[k] + b[k] + c[k]) / 3;
   const double* corner[3] = {a, b, c};

@@ -205,3 +205,23 @@ TEST(edges_without_a_length_have_a_mass) {
     lgjk_shapesN_destroy(shapes);
   }
 }
+
+#if DIM == 2
+// Needles whose area is less than the rounding of their vertices about the middle.
+TEST(needles_have_no_negative_mass) {
+  static const float first[5][2] = {{-220836, -94644},
+                                    {4.91050014e-05f, 2.10449998e-05f},
+                                    {2.625f, 1.125f},
+                                    {0.000393925002f, 0.000168825005f},
+                                    {0.000341250008f, 0.000146250008f}};
+  static const float second[3][2] = {{-8.3215332f, -9.98583984f}, {426580, 511896}, {8.21624926e-05f, 9.85949955e-05f}};
+  const lgjk_shape2_def defs[2] = {rounded_points2(first[0], 5, 0), rounded_points2(second[0], 3, 0)};
+  lgjk_shapes2* shapes = build_shapes2(defs, 2);
+  for (uint32_t i = 0; i < 2; ++i) {
+    lgjk_mass2 mass = {.struct_size = sizeof mass};
+    assert_int_equal(lgjk_shapes2_mass(shapes, i, &mass, NULL), LGJK_OK);
+    assert_true(mass.mass >= 0 && mass.mass < 1e-5f);
+  }
+  lgjk_shapes2_destroy(shapes);
+}
+#endif
