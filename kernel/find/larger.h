@@ -10,8 +10,8 @@ typedef struct cover_probe {
   vf centre[DIM], radius, margin, turned;
 } cover_probe;
 
-// Returns the lanes of boxes an axis of which separates them from the asking body's circle, as parts_circle. `rec`: a
-// find_box in each lane. `way`: from the centres of their circles to the asking one.
+// Returns the lanes of boxes an axis of which separates them from the query body's circle, as parts_circle. `rec`: a
+// find_box in each lane. `way`: from the centres of their circles to that of the query body.
 LANE_INLINE mf parting_boxes(const cover_probe* p, const vf* rec, const vf way[DIM], vf circle) {
   const vf gap = vf_add(p->margin, vf_mul(p->turned, vf_add(vf_add(p->radius, circle), p->margin)));
   const vf *axes = rec + DIM, *half = rec + offsetof(find_box, half) / sizeof(float);
@@ -32,7 +32,7 @@ LANE_INLINE mf parting_boxes(const cover_probe* p, const vf* rec, const vf way[D
   return mf_and(apart, vf_le(vf_set(0), half[0]));
 }
 
-// Returns the lanes, as bits, of bodies of the cover whose circle meets that of the asking body, and whose box, if they
+// Returns the lanes, as bits, of bodies of the cover whose circle meets that of the query body, and whose box, if they
 // have one, does not part from it. `body`: LANES of them.
 LANE_INLINE uint32_t near_larger(const find_bounds* others, const cover_probe* p, const uint32_t body[LANES]) {
   vf rec[4 * BOX_QUADS], way[DIM], circle;

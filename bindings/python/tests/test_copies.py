@@ -61,13 +61,13 @@ def test_a_copy_of_a_world_stays_together(crowd):
 @pytest.mark.parametrize("world", ["crowd", "swarm"])
 def test_index(request, way, world, rng):
     bodies = request.getfixturevalue(world)
-    asking = copy.deepcopy(bodies)
-    asking.pose[:, :2] += 0.1
+    queries = copy.deepcopy(bodies)
+    queries.pose[:, :2] += 0.1
     index, near = lg.Index(bodies, reach=1), lg.Index(bodies, nearest=True)
-    before = lg.find_against(asking, index), near.nearest(asking.pose[:, :bodies.dim], 4)
+    before = lg.find_against(queries, index), near.nearest(queries.pose[:, :bodies.dim], 4)
     index, near = way(index), way(near)
-    assert len(before[0]) and np.array_equal(lg.find_against(asking, index), before[0])
-    for one, two in zip(near.nearest(asking.pose[:, :bodies.dim], 4), before[1]):
+    assert len(before[0]) and np.array_equal(lg.find_against(queries, index), before[0])
+    for one, two in zip(near.nearest(queries.pose[:, :bodies.dim], 4), before[1]):
         assert np.array_equal(one, two)
     with pytest.raises(ValueError, match="read-only"):
         index.memory[0] = 1

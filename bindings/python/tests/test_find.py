@@ -72,12 +72,12 @@ def test_two_views_filters_and_motion(shapes):
 
 def test_an_index_finds_what_two_views_do(crowd, rng):
     place = rng.uniform(0, 10, (50, 2))
-    asking = lg.Bodies2(crowd.shapes, np.zeros(50, np.uint32), lg.poses2(place))
+    queries = lg.Bodies2(crowd.shapes, np.zeros(50, np.uint32), lg.poses2(place))
     index = lg.Index(crowd, reach=0.5)
-    found = lg.find_against(asking, index, margin=0.2)
-    assert len(found) > 50 and np.array_equal(found, lg.find_pairs2(asking, crowd, margin=0.2))
+    found = lg.find_against(queries, index, margin=0.2)
+    assert len(found) > 50 and np.array_equal(found, lg.find_pairs2(queries, crowd, margin=0.2))
     none = lg.Filters(mask=np.zeros(50, np.uint32))
-    assert len(lg.find_against(asking, index, margin=0.2, filters=none)) == 0
+    assert len(lg.find_against(queries, index, margin=0.2, filters=none)) == 0
     with pytest.raises(lg.ArgumentError):
         lg.Index(crowd, reach=-1)
 
