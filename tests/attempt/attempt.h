@@ -3,7 +3,7 @@
 #define LGJK_TESTS_ATTEMPT_H
 
 #include "test.h"
-#include "asking.h"
+#include "query_pairs.h"
 #include "fewer.h"
 #include "inputs.h"
 #define TEST_RANDOM_SHARED
@@ -11,9 +11,15 @@
 #include "touch.h"
 
 // The queries, in the order of the columns of docs/internals/routes.md.
-typedef enum ask { ASK_OVERLAP, ASK_DISTANCE, ASK_CONTACT, ASK_EPA, ASKS } ask;
-static const query query_of[ASKS] = {OVERLAP, DISTANCE, CONTACT, CONTACT};
-static const char* const ask_name[ASKS] = {"overlap", "distance", "contact", "contact by the polytope"};
+typedef enum attempt_query {
+  ATTEMPT_OVERLAP,
+  ATTEMPT_DISTANCE,
+  ATTEMPT_CONTACT,
+  ATTEMPT_EPA,
+  ATTEMPT_QUERIES
+} attempt_query;
+static const query query_of[ATTEMPT_QUERIES] = {OVERLAP, DISTANCE, CONTACT, CONTACT};
+static const char* const attempt_name[ATTEMPT_QUERIES] = {"overlap", "distance", "contact", "contact by the polytope"};
 
 // How bodies of a pair stand to each other. HARD: in any of these ways, drawn for each pair.
 typedef enum relation {
@@ -39,7 +45,7 @@ typedef enum relation {
 // evaluations are those of bounding tests, and count for neither unless `least` is 0.
 typedef enum which { COLD_CALL, SECOND_CALL } which;
 typedef struct share {
-  ask ask;
+  attempt_query query_kind;
   which call; // the second: from the records that the first left
   uint32_t statuses;
   uint32_t least, most;
@@ -55,19 +61,21 @@ typedef struct row {
   const char* name;
   uint32_t a, b; // sets of kinds of shapes; of each pair any is A's or B's
   relation relation;
-  const char* routes[ASKS]; // of overlaps, distances, contacts and contacts by the polytope; NULL: of several
-  uint32_t keeps;           // the set of queries that read and write records
+  const char*
+      routes[ATTEMPT_QUERIES]; // of overlaps, distances, contacts and contacts by the polytope; NULL: of several
+  uint32_t keeps;              // the set of queries that read and write records
   share shares[MOST_SHARES];
   const char* input;                       // of support/inputs.h, in place of kinds and a relation
   void (*place)(sample* s, uint32_t pair); // in place of the relation
   void (*define)(sample* s);               // in place of the kinds
-  void (*also)(const sample* s, ask asked, const answersN* answers); // what else is true of answers
+  void (*also)(const sample* s, attempt_query query_kind, const answersN* answers); // what else is true of answers
   void (*judge_records)(const sample* s, const answersN* second, const lgjk_warm* before, const lgjk_warm* after);
   bool exact;    // distances are known to the bit
   bool doubtful; // touching for queries, and apart by so little that a search in double sees it
-  bool (*leaves)(ask asked, uint32_t kinds); // of pairs of several routes, whether those of two kinds leave records
-  uint32_t pairs, least; // as many as usual, and with which the row still means something; 0: the defaults
-  uint32_t few[3];       // of sets with few circles and ellipses: shapes, the first that are round, and a late one
+  bool (*leaves)(attempt_query query_kind,
+                 uint32_t kinds); // of pairs of several routes, whether those of two kinds leave records
+  uint32_t pairs, least;          // as many as usual, and with which the row still means something; 0: the defaults
+  uint32_t few[3]; // of sets with few circles and ellipses: shapes, the first that are round, and a late one
 } row;
 
 // The pairs of a row.
@@ -104,8 +112,8 @@ void place_body(sample* s, uint32_t body, double x, double y, double z, double a
 extern const row rows[];
 extern const uint32_t row_count;
 // Judges one lane's answers: right, and ended as the row says.
-void judge_answers(const sample* s, ask asked, const lgjk_options* options, const answersN* answers);
-void judge_shares(const sample* s, ask asked, which call, const answersN* answers);
+void judge_answers(const sample* s, attempt_query query_kind, const lgjk_options* options, const answersN* answers);
+void judge_shares(const sample* s, attempt_query query_kind, which call, const answersN* answers);
 // Runs all queries on a row's pairs in all ways.
 void check_sample(sample* s);
 
@@ -113,14 +121,14 @@ void check_sample(sample* s);
 
 #define OF(kinds_a, kinds_b, how) .a = (kinds_a), .b = (kinds_b), .relation = (how)
 #define ROUTES(o, d, c, e) .routes = {#o, #d, #c, #e}
-#define KEEPS(asked) (1u << ASK_##asked)
-#define KEEPS_ALL .keeps = (1u << ASKS) - 1
+#define KEEPS(query_kind) (1u << ATTEMPT_##query_kind)
+#define KEEPS_ALL .keeps = (1u << ATTEMPT_QUERIES) - 1
 #define SHARES(...) .shares = {__VA_ARGS__}
 // The query, of which statuses, from and to so many evaluations: so many percent, and so many of all pairs.
-#define COLD(asked, statuses, least, most, percent, there) \
-  { ASK_##asked, COLD_CALL, statuses, least, most, percent, there }
-#define SECOND(asked, statuses, least, most, percent, there) \
-  { ASK_##asked, SECOND_CALL, statuses, least, most, percent, there }
+#define COLD(query_kind, statuses, least, most, percent, there) \
+  { ATTEMPT_##query_kind, COLD_CALL, statuses, least, most, percent, there }
+#define SECOND(query_kind, statuses, least, most, percent, there) \
+  { ATTEMPT_##query_kind, SECOND_CALL, statuses, least, most, percent, there }
 
 // Boxes whose gap along x is a multiple of 1/8; across it they overlap.
 static inline void place_in_eighths(sample* s, uint32_t pair) {
@@ -137,7 +145,7 @@ typedef struct known_case {
   const char* name;
   lgjk_shapeN_def def[2];
   float pose[2][POSE_FLOATS];
-  uint32_t asks;            // a set of ask
+  uint32_t queries;         // a set of attempt_query
   uint8_t status;           // at the default limit
   uint32_t limits;          // run with limits of evaluations below this, too: then it may also be known to no limit
   uint32_t records;         // run with so many random records, too

@@ -2,18 +2,19 @@
 #include "built.h"
 #include "attempt.h"
 
-static void expect(const known_case* c, const answersN* answers, const truth* t, ask asked, uint32_t limit) {
+static void expect(const known_case* c, const answersN* answers, const truth* t, attempt_query query_kind,
+                   uint32_t limit) {
   const uint8_t status = answers->status[0];
   double product = 0;
   if (limit != 0 && status == LGJK_STATUS_LIMIT) return;
-  if (status != c->status) fail_msg("%s, %s: status %u, not %u", c->name, ask_name[asked], status, c->status);
-  if (asked == ASK_OVERLAP) return;
+  if (status != c->status) fail_msg("%s, %s: status %u, not %u", c->name, attempt_name[query_kind], status, c->status);
+  if (query_kind == ATTEMPT_OVERLAP) return;
   const double off = fabs((double)answers->distance[0] - (double)c->distance);
   if (c->within > 0 && !(off <= (double)c->within)) fail_msg("%s: distance %g", c->name, (double)answers->distance[0]);
   for (int k = 0; k < DIM && c->beside > 0; ++k) {
     if (!(fabsf(answers->point_a[k] - c->point[k]) <= c->beside)) fail_msg("%s: point", c->name);
   }
-  if (asked >= ASK_CONTACT) {
+  if (query_kind >= ATTEMPT_CONTACT) {
     for (int k = 0; k < DIM; ++k) product += (double)c->across[k] * (double)answers->normal[k];
     if (c->off > 0 && !(fabs(product - (double)c->along) <= (double)c->off))
       fail_msg("%s: normal %g", c->name, product);
@@ -46,18 +47,18 @@ static void check_on(const known_case* c, uint32_t isa, bool swapped) {
   oracleN_table* table = oracleN_table_create(shapes);
   const truth t = truth_of(table, &bodies, &pairs, 0);
   answersN answers = answersN_open(1);
-  for (ask asked = ASK_OVERLAP; asked < ASKS; ++asked) {
-    options.flags = asked == ASK_EPA ? LGJK_FLAG_EPA : 0;
-    for (uint32_t limit = 0; limit <= c->limits && (c->asks >> asked & 1); ++limit) {
+  for (attempt_query query_kind = ATTEMPT_OVERLAP; query_kind < ATTEMPT_QUERIES; ++query_kind) {
+    options.flags = query_kind == ATTEMPT_EPA ? LGJK_FLAG_EPA : 0;
+    for (uint32_t limit = 0; limit <= c->limits && (c->queries >> query_kind & 1); ++limit) {
       options.iteration_limit = limit;
-      ask_pairs(query_of[asked], &bodies, &pairs, NULL, &options, &answers);
-      expect(&known, &answers, &t, asked, limit);
+      query_pairs(query_of[query_kind], &bodies, &pairs, NULL, &options, &answers);
+      expect(&known, &answers, &t, query_kind, limit);
     }
     options.iteration_limit = 0;
-    for (uint32_t n = 0; n < c->records && (c->asks >> asked & 1); ++n) {
+    for (uint32_t n = 0; n < c->records && (c->queries >> query_kind & 1); ++n) {
       lgjk_warm record = random_record();
-      ask_pairs(query_of[asked], &bodies, &pairs, &record, &options, &answers);
-      expect(&known, &answers, &t, asked, 0);
+      query_pairs(query_of[query_kind], &bodies, &pairs, &record, &options, &answers);
+      expect(&known, &answers, &t, query_kind, 0);
     }
   }
   answersN_close(&answers);

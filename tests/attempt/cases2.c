@@ -31,14 +31,14 @@ static const float short_edge[] = {-0x1.1fd294p-1f, 0x1.5bbb36p+16f, -0x1.21cfc4
 #define CAPSULE_ON_LINE HULL(line, 2, 0.25f)
 #define DOT HULL(dot, 1, 0)
 #define CIRCLE_ON_LINE HULL(dot, 1, 0.5f)
-#define ALL ((1u << ASK_OVERLAP) | (1u << ASK_DISTANCE) | (1u << ASK_CONTACT) | (1u << ASK_EPA))
+#define ALL ((1u << ATTEMPT_OVERLAP) | (1u << ATTEMPT_DISTANCE) | (1u << ATTEMPT_CONTACT) | (1u << ATTEMPT_EPA))
 
 // Of two shapes that are not turned, B at (x, y): apart by `gap`, known to `error`, or touching or overlapping at 0.
-#define PLACED(what, x, y, gap, error, ...)                                                   \
-  {                                                                                           \
-    .name = what, .def = {__VA_ARGS__}, .pose = {TURNED_NOT(0), {x, y, 1, 0}}, .asks = ALL,   \
-    .status = (gap) > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING, .distance = (gap), \
-    .within = (gap) > 0 ? (error) : 0                                                         \
+#define PLACED(what, x, y, gap, error, ...)                                                    \
+  {                                                                                            \
+    .name = what, .def = {__VA_ARGS__}, .pose = {TURNED_NOT(0), {x, y, 1, 0}}, .queries = ALL, \
+    .status = (gap) > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING, .distance = (gap),  \
+    .within = (gap) > 0 ? (error) : 0                                                          \
   }
 // Segments and points on the x axis: apart along it, or touching at 0, in the middles of both.
 #define ALONG(core_a, core_b, x, gap) \
@@ -70,7 +70,7 @@ const known_case cases[] = {
     {.name = "triangle and far quad",
      .def = {HULL(triangle, 3, 0), HULL(far_quad, 4, 0)},
      .pose = {TURNED_NOT(0), TURNED_NOT(0)},
-     .asks = 1u << ASK_DISTANCE,
+     .queries = 1u << ATTEMPT_DISTANCE,
      .status = LGJK_STATUS_SEPARATED,
      .distance = FOUNDING,
      .within = 4e-6f,
@@ -81,7 +81,7 @@ const known_case cases[] = {
     {.name = "far from the origin of the world",
      .def = {HULL(triangle, 3, 0), HULL(far_quad, 4, 0)},
      .pose = {{7e6f, -1e6f, 0, 1}, {7e6f, -1e6f, 0, 1}},
-     .asks = ALL,
+     .queries = ALL,
      .status = LGJK_STATUS_SEPARATED,
      .distance = FOUNDING,
      .within = 1.2e-5f},
@@ -103,7 +103,7 @@ const known_case cases[] = {
     {.name = "a box turned by a quarter",
      .def = {BOX_OF(3, 1), HULL(dot, 1, 0)},
      .pose = {{10, 20, 0, 1}, {13, 20, 1, 0}},
-     .asks = ALL,
+     .queries = ALL,
      .status = LGJK_STATUS_SEPARATED,
      .distance = 2,
      .within = 1e-5f},
@@ -113,7 +113,7 @@ const known_case cases[] = {
     {.name = "a square beside its origin",
      .def = {HULL(square_aside, 4, 0), HULL(square, 4, 0)},
      .pose = {TURNED_NOT(0), TURNED_NOT(1)},
-     .asks = ALL,
+     .queries = ALL,
      .status = LGJK_STATUS_SEPARATED,
      .records = 512,
      .distance = 7,
@@ -122,7 +122,7 @@ const known_case cases[] = {
     {.name = "thin boxes that cross",
      .def = {BOX_OF(0x1.3b0362p-12f, 0x1.7e84p+2f), BOX_OF(0x1.3b0362p-12f, 0x1.7e84p+2f)},
      .pose = {{-2.2734375f, -1.2099609f, 0, 1}, {-1.75f, 1.5f, 1, -0x1.24221ep-13f}},
-     .asks = 1u << ASK_DISTANCE,
+     .queries = 1u << ATTEMPT_DISTANCE,
      .status = LGJK_STATUS_OVERLAPPING,
      .limits = 7,
      .point = {-1.75f, -1.2099609f},
@@ -135,14 +135,14 @@ const known_case cases[] = {
              HULL(large, 4, 0x1.f0ep+0f)},
      .pose = {{0x1.6848p+1f, -0x1.4p+0f, 0x1.14a28p-1f, 0x1.aed548p-1f},
               {0x1.27c846p-12f, -0x1.d33ed6p-15f, 0x1.42e3dep-2f, -0x1.e5e15p-1f}},
-     .asks = 1u << ASK_CONTACT,
+     .queries = 1u << ATTEMPT_CONTACT,
      .status = LGJK_STATUS_OVERLAPPING},
     // One is turned by so little that its cosine with the other's side is all that is left of it: their common point
     // was in one of them alone.
     {.name = "boxes of no width that cross",
      .def = {BOX_OF(0x1.87fcp+18f, 0x1.fep-142f), BOX_OF(0x1.87fcp+18f, 0x1.fep-142f)},
      .pose = {{1, -1.5f, 0, 1}, {-0x1.2315aep-12f, -0x1.5798eep-17f, 1, 0x1.4445fep-59f}},
-     .asks = 1u << ASK_DISTANCE,
+     .queries = 1u << ATTEMPT_DISTANCE,
      .status = LGJK_STATUS_OVERLAPPING,
      .point = {1, 0},
      .beside = 0.1f},
@@ -150,7 +150,7 @@ const known_case cases[] = {
     {.name = "a short edge of a polygon, 20,000 from a point",
      .def = {HULL(short_edge, 4, 0), HULL(raised_dot, 1, 0)},
      .pose = {{-0x1.c638p+1f, 1, -1, 0}, {0x1.3b8p+14f, -0x1.20acp+2f, -0x1.377d34p-2f, -0x1.e7bcbep-1f}},
-     .asks = 1u << ASK_CONTACT,
+     .queries = 1u << ATTEMPT_CONTACT,
      .status = LGJK_STATUS_SEPARATED,
      .across = {0, 1},
      .along = 2.17e-5f,

@@ -24,7 +24,7 @@ static const float short_d[6] = {-0x1.981414p-9f, -0x1.204ep-8f, -0x1.21422ap-10
 #define TINY(what, found, where, turn, ...)                                                       \
   {                                                                                               \
     .name = what, .def = {__VA_ARGS__}, .pose = {{0, 0, 0, turn}, {where, turn}}, .records = 128, \
-    .asks = 1u << ASK_OVERLAP | 1u << ASK_DISTANCE, .status = LGJK_STATUS_##found                 \
+    .queries = 1u << ATTEMPT_OVERLAP | 1u << ATTEMPT_DISTANCE, .status = LGJK_STATUS_##found      \
   }
 #define AT(...) __VA_ARGS__
 #define UNTURNED 0, 0, 0, 1
@@ -53,7 +53,7 @@ const known_case cases[] = {
      .def = {{.kind = LGJK_SHAPE3_ELLIPSOID, .size = {0.5f, 0.5f, 0.5f}},
              {.kind = LGJK_SHAPE3_ELLIPSOID, .size = {0.5f, 1.5f, 0.5f}}},
      .pose = {{-2, -2, -2, 0, 0, 0, 1}, {-2, 0, -2, 0, -1, 0, 0}},
-     .asks = 1u << ASK_CONTACT,
+     .queries = 1u << ATTEMPT_CONTACT,
      .status = LGJK_STATUS_OVERLAPPING,
      .within = 1e-30f},
     // Between nearest points rounding took the normal off the right angle to the segment, by 2e-5, which is much over
@@ -62,7 +62,7 @@ const known_case cases[] = {
      .def = {{.points = long_segment, .point_count = 2},
              {.kind = LGJK_SHAPE3_CYLINDER, .size = {1, 1}, .map = {2, 0, 0, 0, 2, 0, 0, 0, 2}}},
      .pose = {{-2, -2, 0.5f, 0, 0, 0, 1}, {0.5f, -1, -1, 0, -1, 0, 0}},
-     .asks = 1u << ASK_CONTACT,
+     .queries = 1u << ATTEMPT_CONTACT,
      .status = LGJK_STATUS_SEPARATED,
      .distance = 0.039383f,
      .within = 1e-5f,
@@ -77,7 +77,7 @@ const known_case cases[] = {
                0x1.b97e24p-1f},
               {0x1.569338p+4f, 0x1.6d56dp+1f, 0x1.2fb3a8p+4f, 0x1.1e089p-3f, 0x1.dbcbf2p-2f, 0x1.210298p-1f,
                0x1.55eb12p-1f}},
-     .asks = 1u << ASK_OVERLAP | 1u << ASK_DISTANCE,
+     .queries = 1u << ATTEMPT_OVERLAP | 1u << ATTEMPT_DISTANCE,
      .status = LGJK_STATUS_SEPARATED,
      .distance = 7.25e-5f,
      .within = 0.25e-5f},

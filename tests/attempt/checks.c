@@ -7,8 +7,8 @@ void fail_at(const fixture* f, const char* what, uint64_t i) {
   print_message("pair %u: status %u, %u evaluations, distance %.9g; status %u, %u evaluations, distance %.9g\n",
                 (unsigned)i, x->status[i], x->iterations[i], (double)x->distance[i], y->status[i], y->iterations[i],
                 (double)y->distance[i]);
-  fail_msg("%s, %s of %s, %s: pair %u", f->s->row->name, ask_name[f->asked], lgjk_isa_name(f->options.isa), what,
-           (unsigned)i);
+  fail_msg("%s, %s of %s, %s: pair %u", f->s->row->name, attempt_name[f->query_kind], lgjk_isa_name(f->options.isa),
+           what, (unsigned)i);
 }
 
 static void call(const fixture* f, const lgjk_pairs* pairs, lgjk_warm* warm, uint64_t first, uint64_t count,
@@ -16,12 +16,12 @@ static void call(const fixture* f, const lgjk_pairs* pairs, lgjk_warm* warm, uin
   const lgjk_results results = answersN_results(answers);
   const lgjk_bodiesN* bodies = &f->s->bodies;
   assert_int_equal(
-      query_function[query_of[f->asked]](bodies, bodies, pairs, warm, first, count, &results, &f->options, NULL),
+      query_function[query_of[f->query_kind]](bodies, bodies, pairs, warm, first, count, &results, &f->options, NULL),
       LGJK_OK);
 }
 
 void call_all(const fixture* f, lgjk_warm* warm, const answersN* answers) {
-  ask_pairs(query_of[f->asked], &f->s->bodies, &f->s->pairs, warm, &f->options, answers);
+  query_pairs(query_of[f->query_kind], &f->s->bodies, &f->s->pairs, warm, &f->options, answers);
 }
 
 void expect_found(const fixture* f, const char* what, const answersN* expected) {
@@ -63,7 +63,7 @@ static void check_order(fixture* f, const answersN* expected) {
       if (step > count - first) step = count - first;
       call(f, &pairs, warm ? f->records : NULL, first, step, &f->found);
     }
-    if (DIM == 3 && warm && f->asked == ASK_OVERLAP) continue; // evaluations of verdicts differ
+    if (DIM == 3 && warm && f->query_kind == ATTEMPT_OVERLAP) continue; // evaluations of verdicts differ
     for (uint32_t i = 0; i < count; ++i) {
       if (!answersN_same_at(expected, from[i], &f->found, i)) fail_at(f, "in another order", from[i]);
     }
@@ -110,29 +110,29 @@ enum { ANSWERS_ARRAYS(ARRAY_NUMBER) ARRAYS };
 static void expect_array(const fixture* f, const char* name, bool written, const void* found, const void* expected,
                          size_t each, size_t size) {
   if (written ? memcmp(found, expected, size) == 0 : answersN_is_pattern(found, each * f->s->count)) return;
-  fail_msg("%s, %s of %s: the array %s, of some", f->s->row->name, ask_name[f->asked], lgjk_isa_name(f->options.isa),
-           name);
+  fail_msg("%s, %s of %s: the array %s, of some", f->s->row->name, attempt_name[f->query_kind],
+           lgjk_isa_name(f->options.isa), name);
 }
 
 // One array alone, or all but one.
 static void check_arrays(fixture* f) {
   const uint32_t count = f->s->count < 100 ? f->s->count : 100, all = (1u << ARRAYS) - 1;
-  const query asked = query_of[f->asked];
+  const query called = query_of[f->query_kind];
   const lgjk_bodiesN* bodies = &f->s->bodies;
   for (uint32_t k = 0; k < 2 * ARRAYS; ++k) {
-    const uint32_t wanted = k < ARRAYS ? 1u << k : all & ~(1u << (k - ARRAYS));
+    const uint32_t chosen = k < ARRAYS ? 1u << k : all & ~(1u << (k - ARRAYS));
     lgjk_results results = answersN_results(&f->found);
     uint32_t written = 0;
 #define CHOOSE(member, theirs, each, least) \
-  if (!(wanted >> ARRAY_##member & 1)) {    \
+  if (!(chosen >> ARRAY_##member & 1)) {    \
     results.theirs = NULL;                  \
-  } else if (asked >= least) {              \
+  } else if (called >= least) {             \
     written |= 1u << ARRAY_##member;        \
   }
     ANSWERS_ARRAYS(CHOOSE)
     if (written == 0) continue;
     answersN_fill(&f->found);
-    assert_int_equal(query_function[asked](bodies, bodies, &f->s->pairs, NULL, 0, count, &results, &f->options, NULL),
+    assert_int_equal(query_function[called](bodies, bodies, &f->s->pairs, NULL, 0, count, &results, &f->options, NULL),
                      LGJK_OK);
 #define COMPARE(member, theirs, each, least)                                                   \
   expect_array(f, #member, written >> ARRAY_##member & 1, f->found.member, f->expected.member, \
@@ -153,7 +153,7 @@ static void check_exchanged(fixture* f) {
     if (f->expected.status[i] == LGJK_STATUS_LIMIT) continue;
     const bool touches = fabs((double)f->apart[i]) <= f->band[i];
     if (f->found.status[i] != f->expected.status[i] && !touches) fail_at(f, "exchanged", i);
-    if (f->asked == ASK_OVERLAP || f->expected.status[i] == LGJK_STATUS_BAD) continue;
+    if (f->query_kind == ATTEMPT_OVERLAP || f->expected.status[i] == LGJK_STATUS_BAD) continue;
     const double off = fabs((double)f->found.distance[i] - (double)f->expected.distance[i]);
     if (!(off <= 2 * f->band[i])) fail_at(f, "exchanged", i);
   }
@@ -171,12 +171,12 @@ static void check_maximum_at(const fixture* f, uint32_t i) {
   const double slack = f->s->row->exact ? 0 : f->band[i], d = (double)f->expected.distance[i];
   const bool apart = f->expected.status[i] == LGJK_STATUS_SEPARATED;
   if (f->found.status[i] != LGJK_STATUS_BEYOND) {
-    if (f->asked != ASK_OVERLAP && apart && d > (double)f->maximum + slack) fail_at(f, "is beyond", i);
+    if (f->query_kind != ATTEMPT_OVERLAP && apart && d > (double)f->maximum + slack) fail_at(f, "is beyond", i);
     expect_as_without_maximum(f, i);
     return;
   }
   if (!apart) fail_at(f, "overlaps", i);
-  if (f->asked == ASK_OVERLAP) return;
+  if (f->query_kind == ATTEMPT_OVERLAP) return;
   if (d <= (double)f->maximum - slack && (d != (double)f->maximum || f->s->row->exact)) fail_at(f, "is within", i);
   if (f->found.distance[i] != HUGE_VALF) fail_at(f, "beyond has no distance", i);
 }
@@ -198,14 +198,14 @@ static void check_maximum(fixture* f) {
   for (uint32_t i = 0; i < f->s->count; ++i) check_maximum_at(f, i);
   f->options.max_distance = 1e30f;
   f->options.margin = 0.1f;
-  if (f->asked >= ASK_CONTACT) check_limited(f, &f->with_margin);
+  if (f->query_kind >= ATTEMPT_CONTACT) check_limited(f, &f->with_margin);
   f->options.margin = f->options.max_distance = 0;
 }
 
 // A search that its limit ended knows an upper bound of the distance, or a lower one of the depth, and nothing else.
 static bool check_cut_at(const fixture* f, uint32_t i) {
   const double d = (double)f->expected.distance[i], found = (double)f->found.distance[i], band = f->band[i];
-  const bool distances = f->asked != ASK_OVERLAP, within = d <= (double)f->maximum;
+  const bool distances = f->query_kind != ATTEMPT_OVERLAP, within = d <= (double)f->maximum;
   switch (f->found.status[i]) {
     case LGJK_STATUS_BEYOND:
       if (f->expected.status[i] != LGJK_STATUS_SEPARATED) fail_at(f, "cut short, beyond", i);
@@ -236,7 +236,7 @@ static void check_cut_short(fixture* f) {
   }
   f->options.iteration_limit = 0;
   f->options.max_distance = 0;
-  if (f->s->row->exact && f->asked != ASK_OVERLAP) assert_true(bounds > 0);
+  if (f->s->row->exact && f->query_kind != ATTEMPT_OVERLAP) assert_true(bounds > 0);
 }
 
 // ---------------------------------------------------------------- the fixture
@@ -262,7 +262,7 @@ static int compare_floats(const void* x, const void* y) {
 static void measure(fixture* f) {
   const sample* s = f->s;
   uint32_t apart = 0;
-  f->asked = ASK_CONTACT;
+  f->query_kind = ATTEMPT_CONTACT;
   call_all(f, NULL, &f->found);
   memcpy(f->apart, f->found.distance, s->count * sizeof *f->apart);
   for (uint32_t i = 0; i < s->count; ++i) {
@@ -313,27 +313,27 @@ static void fixture_close(fixture* f) {
   free(f->apart);
 }
 
-static void check_ask(fixture* f, ask asked) {
+static void check_query(fixture* f, attempt_query query_kind) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t known = test_isas(isas);
-  f->asked = asked;
+  f->query_kind = query_kind;
   f->options = options_of_isa(LGJK_ISA_SCALAR);
-  f->options.flags = asked == ASK_EPA ? LGJK_FLAG_EPA : 0;
+  f->options.flags = query_kind == ATTEMPT_EPA ? LGJK_FLAG_EPA : 0;
   call_all(f, NULL, &f->expected);
-  if (asked == ASK_OVERLAP) memcpy(f->verdict, f->expected.status, f->s->count);
+  if (query_kind == ATTEMPT_OVERLAP) memcpy(f->verdict, f->expected.status, f->s->count);
   for (uint32_t i = 0; i < f->s->count; ++i) {
     if (f->expected.status[i] != f->verdict[i]) fail_at(f, "another verdict than overlap's", i);
   }
   // Where there is no other depth than the polytope's, the flag changes nothing.
-  if (asked == ASK_EPA && answersN_difference(&f->contact, &f->expected, 0, f->s->count) == UINT64_MAX) return;
-  if (asked == ASK_CONTACT) call_all(f, NULL, &f->contact);
-  judge_answers(f->s, asked, &f->options, &f->expected);
+  if (query_kind == ATTEMPT_EPA && answersN_difference(&f->contact, &f->expected, 0, f->s->count) == UINT64_MAX) return;
+  if (query_kind == ATTEMPT_CONTACT) call_all(f, NULL, &f->contact);
+  judge_answers(f->s, query_kind, &f->options, &f->expected);
   for (uint32_t k = 0; k < known; ++k) {
     if (isas[k] == LGJK_ISA_SCALAR) check_set(f, isas[k]);
   }
-  judge_shares(f->s, asked, COLD_CALL, &f->expected);
-  if (keeps_records(f)) judge_shares(f->s, asked, SECOND_CALL, &f->second);
-  if (f->s->row->judge_records != NULL && asked == ASK_DISTANCE) {
+  judge_shares(f->s, query_kind, COLD_CALL, &f->expected);
+  if (keeps_records(f)) judge_shares(f->s, query_kind, SECOND_CALL, &f->second);
+  if (f->s->row->judge_records != NULL && query_kind == ATTEMPT_DISTANCE) {
     f->s->row->judge_records(f->s, &f->second, f->left, f->left_again);
   }
   for (uint32_t k = 0; k < known; ++k) {
@@ -344,6 +344,7 @@ static void check_ask(fixture* f, ask asked) {
 void check_sample(sample* s) {
   fixture f;
   fixture_open(&f, s);
-  for (ask asked = ASK_OVERLAP; asked < ASKS; ++asked) check_ask(&f, asked);
+  for (attempt_query query_kind = ATTEMPT_OVERLAP; query_kind < ATTEMPT_QUERIES; ++query_kind)
+    check_query(&f, query_kind);
   fixture_close(&f);
 }

@@ -7,7 +7,7 @@
 // A row's pairs, one lane's cold answers to a query, and room for others.
 typedef struct fixture {
   const sample* s;
-  ask asked;
+  attempt_query query_kind;
   lgjk_options options;
   answersN expected, found, limited, with_margin;
   answersN contact; // of the query before
@@ -19,7 +19,7 @@ typedef struct fixture {
   float maximum; // a sixth of the pairs that are apart are at most so far, and one is exactly as far
 } fixture;
 
-static inline bool keeps_records(const fixture* f) { return f->s->row->keeps >> f->asked & 1; }
+static inline bool keeps_records(const fixture* f) { return f->s->row->keeps >> f->query_kind & 1; }
 
 // Fails the test, and reports what was expected and found of pair i.
 void fail_at(const fixture* f, const char* what, uint64_t i);

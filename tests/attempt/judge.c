@@ -6,7 +6,7 @@ enum { LIMITED = 23 };
 
 typedef struct judge {
   const sample* s;
-  ask asked;
+  attempt_query query_kind;
   const answersN* answers;
   answersN canonical, other; // distances in double; contacts whose depth is found another way
   oracleN_table* table;
@@ -40,7 +40,7 @@ static void fail_answer(const judge* j, uint32_t i, const truth* t, const char* 
       j->s->bodies.shape[j->s->pairs.a[i]], j->s->bodies.shape[j->s->pairs.b[i]], x->status[i], (double)x->distance[i],
       t->bounds.lower, t->bounds.upper, touch.distance, touch.normal, touch.unit, touch.witness, touch.step,
       j->canonical.status[i], (double)j->canonical.distance[i]);
-  fail_msg("%s, %s, %s: pair %u", j->s->row->name, ask_name[j->asked], what, i);
+  fail_msg("%s, %s, %s: pair %u", j->s->row->name, attempt_name[j->query_kind], what, i);
 }
 
 static void judge_pair(judge* j, uint32_t i) {
@@ -60,8 +60,9 @@ static void judge_pair(judge* j, uint32_t i) {
   if (!known) return;
   const long double band = oracleN_band(&t.a, &t.b);
   if (oracleN_misclassified(&t.bounds, band, status)) fail_answer(j, i, &t, "a wrong verdict");
-  if (j->asked == ASK_DISTANCE && !truth_is_kept(&t, j->answers, i)) fail_answer(j, i, &t, "not within the band");
-  if (j->asked <= ASK_DISTANCE) return;
+  if (j->query_kind == ATTEMPT_DISTANCE && !truth_is_kept(&t, j->answers, i))
+    fail_answer(j, i, &t, "not within the band");
+  if (j->query_kind <= ATTEMPT_DISTANCE) return;
   const bool touching = j->s->gap != NULL && j->s->gap[i] == 0;
   if (touching && fabsl((long double)j->answers->distance[i]) > 4 * band + oracleN_half_ulp(t.b.pose))
     fail_answer(j, i, &t, "is not where it was moved to");
@@ -69,8 +70,8 @@ static void judge_pair(judge* j, uint32_t i) {
   if (i < j->judged / 2 && touch_after_move(&t, j->answers, i) > 1) fail_answer(j, i, &t, "does not touch when moved");
 }
 
-void judge_answers(const sample* s, ask asked, const lgjk_options* options, const answersN* answers) {
-  judge j = {.s = s, .asked = asked, .answers = answers};
+void judge_answers(const sample* s, attempt_query query_kind, const lgjk_options* options, const answersN* answers) {
+  judge j = {.s = s, .query_kind = query_kind, .answers = answers};
   lgjk_options other = *options, limited = *options;
   other.flags ^= LGJK_FLAG_EPA;
   limited.iteration_limit = LIMITED;
@@ -78,11 +79,12 @@ void judge_answers(const sample* s, ask asked, const lgjk_options* options, cons
   j.canonical = answersN_open(s->count);
   j.other = answersN_open(s->count);
   j.table = oracleN_table_create(s->bodies.shapes);
-  ask_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &limited, &j.canonical);
-  ask_pairs(CONTACT, &s->bodies, &s->pairs, NULL, &other, &j.other);
+  query_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &limited, &j.canonical);
+  query_pairs(CONTACT, &s->bodies, &s->pairs, NULL, &other, &j.other);
   for (uint32_t i = 0; i < s->count; ++i) judge_pair(&j, i);
-  if (j.limits > s->count / 100) fail_msg("%s, %s: %u pairs at the limit", s->row->name, ask_name[asked], j.limits);
-  if (s->row->also != NULL) s->row->also(s, asked, answers);
+  if (j.limits > s->count / 100)
+    fail_msg("%s, %s: %u pairs at the limit", s->row->name, attempt_name[query_kind], j.limits);
+  if (s->row->also != NULL) s->row->also(s, query_kind, answers);
   oracleN_table_destroy(j.table);
   answersN_close(&j.canonical);
   answersN_close(&j.other);
@@ -95,20 +97,20 @@ static void judge_share(const sample* s, const share* h, const answersN* answers
   for (uint32_t i = 0; i < s->count; ++i) {
     const uint32_t spent = answers->iterations[i];
     if (!(h->statuses >> answers->status[i] & 1)) continue;
-    if (h->ask == ASK_OVERLAP && spent == 0 && h->least > 0) continue;
+    if (h->query_kind == ATTEMPT_OVERLAP && spent == 0 && h->least > 0) continue;
     ++counted;
     within += spent >= h->least && spent <= h->most;
   }
-  print_message("  %s, %s, %s: %.1f%% of %u pairs have %u to %u evaluations\n", s->row->name, ask_name[h->ask],
-                call_name[h->call], 100.0 * within / counted, counted, h->least, h->most);
+  print_message("  %s, %s, %s: %.1f%% of %u pairs have %u to %u evaluations\n", s->row->name,
+                attempt_name[h->query_kind], call_name[h->call], 100.0 * within / counted, counted, h->least, h->most);
   const uint32_t usual = shares_usual(s);
   if (counted - within > allowed(1 - h->percent / 100, counted, usual)) fail_msg("less than %g%%", h->percent);
   if (s->count - counted > allowed(1 - h->there / 100, s->count, usual)) fail_msg("%u of %u pairs", counted, s->count);
 }
 
-void judge_shares(const sample* s, ask asked, which call, const answersN* answers) {
+void judge_shares(const sample* s, attempt_query query_kind, which call, const answersN* answers) {
   for (uint32_t k = 0; k < MOST_SHARES && s->row->shares[k].statuses != 0; ++k) {
     const share* h = &s->row->shares[k];
-    if (h->ask == asked && h->call == call) judge_share(s, h, answers);
+    if (h->query_kind == query_kind && h->call == call) judge_share(s, h, answers);
   }
 }

@@ -166,7 +166,7 @@ static void place_related(sample* s, uint32_t pair) {
 // Moves B of some pairs along their contact's normal, to the gap that they are to have.
 static void push(sample* s) {
   answersN answers = answersN_open(s->count);
-  ask_pairs(CONTACT, &s->bodies, &s->pairs, NULL, NULL, &answers);
+  query_pairs(CONTACT, &s->bodies, &s->pairs, NULL, NULL, &answers);
   for (uint32_t i = 0; i < s->count; ++i) {
     if (isnan(s->gap[i])) continue;
     const double way = s->gap[i] - (double)answers.distance[i];

@@ -17,7 +17,7 @@ static void expect_records(const fixture* f, const char* what, const lgjk_warm* 
 static void check_zero_records(const fixture* f) {
   memset(f->records, 0, f->s->count * sizeof *f->records);
   call_all(f, f->records, &f->found);
-  if (DIM == 3 && f->asked == ASK_OVERLAP) memcpy(f->found.iterations, f->expected.iterations, f->s->count);
+  if (DIM == 3 && f->query_kind == ATTEMPT_OVERLAP) memcpy(f->found.iterations, f->expected.iterations, f->s->count);
   expect_found(f, "zero records", &f->expected);
 }
 
@@ -34,7 +34,7 @@ static void expect_same_verdicts(const fixture* f, const char* what) {
   for (uint32_t i = 0; i < f->s->count; ++i) {
     if (f->expected.status[i] == LGJK_STATUS_LIMIT || f->found.status[i] == LGJK_STATUS_LIMIT) continue;
     if (f->found.status[i] != f->expected.status[i]) fail_at(f, what, i);
-    if (f->asked == ASK_OVERLAP || f->expected.status[i] == LGJK_STATUS_BAD) continue;
+    if (f->query_kind == ATTEMPT_OVERLAP || f->expected.status[i] == LGJK_STATUS_BAD) continue;
     const double off = fabs((double)f->found.distance[i] - (double)f->expected.distance[i]);
     if (!(off <= 2 * f->band[i])) fail_at(f, what, i);
   }
@@ -61,7 +61,7 @@ static void check_kept_records(const fixture* f) {
   for (uint32_t i = 0; f->s->row->leaves != NULL && i < f->s->count; ++i) {
     const sample* s = f->s;
     const uint32_t kinds = 1u << s->kind_of[s->shape[2 * i]] | 1u << s->kind_of[s->shape[2 * i + 1]];
-    if (!s->row->leaves(f->asked, kinds)) continue;
+    if (!s->row->leaves(f->query_kind, kinds)) continue;
     if (!answersN_same_at(&f->expected, i, &f->found, i)) fail_at(f, "any records among others", i);
     if (memcmp(&f->records[i], &f->before[i], sizeof *f->records) != 0) fail_at(f, "records among others", i);
   }

@@ -82,10 +82,10 @@ static void judge_edges(const sample* s, const answersN* second, const lgjk_warm
 
 // Whether a query leaves the records of these kinds: circles and boxes, and contacts of all but the polytope's.
 #define MIXTURE (CIRCLES | SET(POINT) | SET(BOX) | SET(SQUARE) | SET(RING) | SET(SEGMENT) | SET(CAPSULE))
-static bool leaves_records(ask asked, uint32_t kinds) {
+static bool leaves_records(attempt_query query_kind, uint32_t kinds) {
   const bool polygons = kinds & (SET(SQUARE) | SET(RING)), round = kinds & (CIRCLES | SET(POINT));
-  if (asked == ASK_CONTACT || round || !polygons) return true;
-  return asked == ASK_OVERLAP && !(kinds & (SET(SEGMENT) | SET(CAPSULE)));
+  if (query_kind == ATTEMPT_CONTACT || round || !polygons) return true;
+  return query_kind == ATTEMPT_OVERLAP && !(kinds & (SET(SEGMENT) | SET(CAPSULE)));
 }
 
 // ---------------------------------------------------------------- the rows

@@ -81,8 +81,8 @@ static void place_rods(sample* s, uint32_t pair) {
 }
 
 // Manifolds of rods have two points where they lie along each other, else one. An end counts as within by a snap.
-static void expect_rod_points(const sample* s, ask asked, const answersN* answers) {
-  for (uint32_t i = 0; i < s->count && asked >= ASK_CONTACT; ++i) {
+static void expect_rod_points(const sample* s, attempt_query query_kind, const answersN* answers) {
+  for (uint32_t i = 0; i < s->count && query_kind >= ATTEMPT_CONTACT; ++i) {
     const lgjk_manifold3* m = &answers->manifold[i];
     double square = 0;
     assert_int_equal(m->count, i % RELATIONS_OF_RODS == ALONG ? 2 : 1);

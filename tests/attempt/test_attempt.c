@@ -20,9 +20,9 @@ static void check_row(void** state) {
 
 // Rows that need many pairs are left out of the quick loop of a developer, which requests next to none.
 static void add(const row* r) {
-  const char* wanted = getenv("LGJK_TEST_ROW");
+  const char* name = getenv("LGJK_TEST_ROW");
   if (r->least >= 500 && fewer(FEWER_OF, 1) < 30) return;
-  if (wanted == NULL || strcmp(wanted, r->name) == 0) test_add(check_row, r, "%s", r->name);
+  if (name == NULL || strcmp(name, r->name) == 0) test_add(check_row, r, "%s", r->name);
 }
 
 int main(void) {

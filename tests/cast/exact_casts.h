@@ -42,7 +42,7 @@ static inline void close_casts(casts* c) {
 }
 
 // Casts on every instruction set, whose answers have to be the same.
-static inline void ask(casts* c, const float* radius) {
+static inline void call_cast(casts* c, const float* radius) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t sets = test_isas(isas);
   const lgjk_bodiesN bodies = packed_bodies(c->shapes, 2 * c->count, c->shape, c->pose[0], radius);

@@ -125,7 +125,7 @@ static void close_casts(casts* c) {
   free(c->way_b);
 }
 
-static void ask(casts* c, uint32_t isa) {
+static void call_cast(casts* c, uint32_t isa) {
   const float* turn = c->turn != NULL ? c->turn[0] : NULL;
   const lgjk_cast_options options = {
       .struct_size = sizeof options, .isa = isa, .way_a = c->way_a, .way_b = c->way_b, .turn_a = turn, .turn_b = turn};
@@ -212,7 +212,7 @@ static uint32_t judge_families(uint64_t from, uint32_t usual, uint32_t least, bo
     uint32_t count[5] = {0}, iterations = 0;
     casts c;
     open_casts(&c, family, pairs, turns);
-    ask(&c, LGJK_ISA_AUTO);
+    call_cast(&c, LGJK_ISA_AUTO);
     for (uint32_t i = 0; i < pairs; ++i) {
       ++count[c.got.status[i]];
       iterations += c.got.iterations[i];
@@ -247,7 +247,7 @@ TEST(the_reference_agrees) {
     casts c;
     refN_shapes shapes;
     open_casts(&c, family, count, false);
-    ask(&c, LGJK_ISA_AUTO);
+    call_cast(&c, LGJK_ISA_AUTO);
     assert_true(refN_shapes_create(c.batch.shapes, &shapes));
     for (uint32_t i = 0; c.batch.bodies.radius == NULL && i < count; ++i) {
       const uint32_t a = c.batch.a[i], b = c.batch.b[i];

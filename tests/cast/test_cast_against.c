@@ -105,15 +105,16 @@ static uint32_t brute_hits(const world* w, uint32_t a, lgjk_cast_hit* hit) {
   return count;
 }
 
-typedef struct asked {
+typedef struct hit_query {
   lgjk_cast_search search;
   lgjk_cast_options options;
   lgjk_cast_hit hit[MOVING * ALL];
   uint32_t found[MOVING];
   lgjk_error error;
-} asked;
+} hit_query;
 
-static int32_t ask(const world* w, asked* q, uint32_t k, uint32_t flags, uint32_t isa, const lgjk_tasks* tasks) {
+static int32_t call_cast(const world* w, hit_query* q, uint32_t k, uint32_t flags, uint32_t isa,
+                         const lgjk_tasks* tasks) {
   q->search = (lgjk_cast_search){.struct_size = sizeof q->search,
                                  .k = k,
                                  .flags = flags,
@@ -127,7 +128,7 @@ static int32_t ask(const world* w, asked* q, uint32_t k, uint32_t flags, uint32_
   return lgjk_cast_againstN(&w->a, &w->b, w->index, &q->search, &q->options, &q->error);
 }
 
-static void check_rows(const asked* q, uint32_t k, lgjk_cast_hit (*all)[ALL], const uint32_t* count) {
+static void check_rows(const hit_query* q, uint32_t k, lgjk_cast_hit (*all)[ALL], const uint32_t* count) {
   for (uint32_t a = 0; a < MOVING; ++a) {
     const uint32_t kept = count[a] < k ? count[a] : k;
     assert_int_equal(q->found[a], kept);
@@ -138,7 +139,7 @@ static void check_rows(const asked* q, uint32_t k, lgjk_cast_hit (*all)[ALL], co
 
 TEST(hits_are_those_of_all_pairs) {
   static world w;
-  static asked q;
+  static hit_query q;
   static lgjk_cast_hit all[MOVING][ALL];
   static const float reaches[] = {0.31f, 1, 4, 30, 0.5f, 1};
   uint32_t count[MOVING], most, total = 0;
@@ -156,14 +157,14 @@ TEST(hits_are_those_of_all_pairs) {
     for (int i = 0; i < 3; ++i) {
       for (uint32_t isa = LGJK_ISA_AUTO; isa < LGJK_ISA_COUNT; ++isa) {
         if (isa != LGJK_ISA_AUTO && !lgjk_isa_supported(isa)) continue;
-        assert_int_equal(ask(&w, &q, ks[i], i == 2 ? LGJK_CAST_ALL : 0, isa, NULL), LGJK_OK);
+        assert_int_equal(call_cast(&w, &q, ks[i], i == 2 ? LGJK_CAST_ALL : 0, isa, NULL), LGJK_OK);
         check_rows(&q, ks[i], all, count);
       }
       const lgjk_tasks tasks = threads_of(3);
-      assert_int_equal(ask(&w, &q, ks[i], 0, LGJK_ISA_AUTO, &tasks), LGJK_OK);
+      assert_int_equal(call_cast(&w, &q, ks[i], 0, LGJK_ISA_AUTO, &tasks), LGJK_OK);
       check_rows(&q, ks[i], all, count);
     }
-    assert_int_equal(ask(&w, &q, 1, LGJK_CAST_ALL, LGJK_ISA_AUTO, NULL), LGJK_ERROR_CAPACITY);
+    assert_int_equal(call_cast(&w, &q, 1, LGJK_CAST_ALL, LGJK_ISA_AUTO, NULL), LGJK_ERROR_CAPACITY);
     assert_int_equal(q.error.index, most);
     close_world(&w);
   }
@@ -173,7 +174,7 @@ TEST(hits_are_those_of_all_pairs) {
 
 TEST(bad_bodies_have_no_hits) {
   static world w;
-  static asked q;
+  static hit_query q;
   random_state = 53;
   open_world(&w, 1, false);
   w.way[3][0] = (float)NAN;
@@ -181,7 +182,7 @@ TEST(bad_bodies_have_no_hits) {
   w.mover[8] = SHAPES;
   w.start[9][DIM] = 3;
   w.most[11] = -1;
-  assert_int_equal(ask(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  assert_int_equal(call_cast(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
   assert_int_equal(q.search.bad_bodies, 5);
   static const uint32_t wrong[] = {3, 5, 8, 9, 11};
   for (int i = 0; i < 5; ++i) {
@@ -191,17 +192,17 @@ TEST(bad_bodies_have_no_hits) {
   uint32_t category[MOVING];
   for (uint32_t a = 0; a < MOVING; ++a) category[a] = a != 3 && a != 8; // empty slots are not bad
   w.filters_a.category = category;
-  assert_int_equal(ask(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  assert_int_equal(call_cast(&w, &q, 2, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
   assert_int_equal(q.search.bad_bodies, 3);
   close_world(&w);
 }
 
 TEST(wrong_arguments_are_named) {
   static world w;
-  static asked q;
+  static hit_query q;
   random_state = 57;
   open_world(&w, 1, false);
-  assert_int_equal(ask(&w, &q, 1, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  assert_int_equal(call_cast(&w, &q, 1, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
 #define REFUSED(word, member, value)                                                                          \
   do {                                                                                                        \
     const lgjk_cast_search kept = q.search;                                                                   \

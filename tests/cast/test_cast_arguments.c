@@ -57,12 +57,12 @@ static void open_duo(duo* d, uint32_t a, uint32_t b) {
 
 static void close_duo(duo* d) { lgjk_shapesN_destroy(d->shapes); }
 
-static int32_t ask(duo* d) {
+static int32_t call_cast(duo* d) {
   return lgjk_castN(&d->bodies, &d->bodies, &d->pairs, 0, 1, &d->results, &d->options, &d->error);
 }
 
 static void expect_status(duo* d, uint32_t status) {
-  assert_int_equal(ask(d), LGJK_OK);
+  assert_int_equal(call_cast(d), LGJK_OK);
   assert_int_equal(d->status, status);
 }
 
@@ -71,7 +71,7 @@ static void expect(duo* d, uint32_t status, float fraction) {
   assert_true(fabsf(d->fraction - fraction) <= 1e-5f);
 }
 
-#define NEAR(value, wanted) assert_true(fabsf((value) - (wanted)) <= 2e-5f)
+#define NEAR(value, limit) assert_true(fabsf((value) - (limit)) <= 2e-5f)
 
 TEST(a_ray_hits_a_box) {
   duo d;
@@ -220,7 +220,7 @@ TEST(a_sweep_goes_to_the_poses_at_the_end) {
   d.way_b[1][1] = 0.5f;
   d.options.turn_a = d.options.turn_b = end[0] + DIM;
   d.options.turn_a_stride = d.options.turn_b_stride = sizeof end[0];
-  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(call_cast(&d), LGJK_OK);
   assert_true(swept.status == d.status && swept.iterations == d.iterations && swept.fraction == d.fraction);
   assert_memory_equal(swept.normal, d.normal, sizeof d.normal);
   assert_memory_equal(swept.point, d.point, sizeof d.point);
@@ -242,16 +242,16 @@ TEST(bad_pairs_are_told) {
   open_duo(&d, BALL, BOX);
   d.pose[0][0] = -3;
   d.way_a[0][0] = 4;
-#define BAD(member, value)              \
-  do {                                  \
-    const float kept = member;          \
-    member = value;                     \
-    expect_status(&d, LGJK_CAST_BAD);   \
-    assert_int_equal(d.bad, 1);         \
-    assert_true(isnan(d.fraction));     \
-    member = kept;                      \
-    assert_int_equal(ask(&d), LGJK_OK); \
-    assert_int_equal(d.bad, 0);         \
+#define BAD(member, value)                    \
+  do {                                        \
+    const float kept = member;                \
+    member = value;                           \
+    expect_status(&d, LGJK_CAST_BAD);         \
+    assert_int_equal(d.bad, 1);               \
+    assert_true(isnan(d.fraction));           \
+    member = kept;                            \
+    assert_int_equal(call_cast(&d), LGJK_OK); \
+    assert_int_equal(d.bad, 0);               \
   } while (0)
   BAD(d.way_a[0][0], (float)NAN);
   BAD(d.way_a[0][0], HUGE_VALF);
@@ -278,7 +278,7 @@ TEST(wrong_arguments_are_named) {
     const duo kept = d;                          \
     d.status = 77;                               \
     member = value;                              \
-    assert_true(ask(&d) != LGJK_OK);             \
+    assert_true(call_cast(&d) != LGJK_OK);       \
     assert_non_null(strstr(d.error.text, word)); \
     assert_int_equal(d.status, 77);              \
     d = kept;                                    \
@@ -301,10 +301,10 @@ TEST(wrong_arguments_are_named) {
   REFUSED("a->shapes is NULL", d.bodies.shapes, NULL);
   d.results.status = d.results.iterations = NULL;
   d.results.fraction = d.results.normal = d.results.point = NULL;
-  expect_refusal(ask(&d), &d.error, "no array");
+  expect_refusal(call_cast(&d), &d.error, "no array");
   float depth = 1;
   d.results.depth = &depth;
-  assert_int_equal(ask(&d), LGJK_OK);
+  assert_int_equal(call_cast(&d), LGJK_OK);
   NEAR(depth, 1.5f); // the ball is in the middle of the box
   assert_int_equal(lgjk_castN(&d.bodies, &d.bodies, &d.pairs, 0, 1, NULL, NULL, &d.error), LGJK_ERROR_ARGUMENT);
   assert_string_equal(lgjk_cast_text(LGJK_CAST_LIMIT), "limit");
@@ -320,8 +320,8 @@ typedef struct many {
   const float* turn;     // of each body, with the stride of poses
 } many;
 
-static void ask_many(const many* m, uint32_t isa, const lgjk_tasks* tasks, uint64_t first, uint64_t count,
-                     cast_answers* to) {
+static void cast_many(const many* m, uint32_t isa, const lgjk_tasks* tasks, uint64_t first, uint64_t count,
+                      cast_answers* to) {
   const lgjk_cast_options options = {.struct_size = sizeof options,
                                      .isa = isa,
                                      .tasks = tasks,
@@ -356,18 +356,18 @@ TEST(bits_are_the_same_everywhere) {
     familiesN_move(&m.batch, 9, turned);
     m.turn = family % 2 ? NULL : turned + DIM;
     cast_answers one = cast_answers_open(pairs), other = cast_answers_open(pairs);
-    ask_many(&m, LGJK_ISA_SCALAR, NULL, 0, pairs, &one);
+    cast_many(&m, LGJK_ISA_SCALAR, NULL, 0, pairs, &one);
     for (uint32_t k = 0; k < isa_count; ++k) {
-      ask_many(&m, isas[k], NULL, 0, pairs, &other);
+      cast_many(&m, isas[k], NULL, 0, pairs, &other);
       expect_same(&one, &other);
     }
     for (uint32_t workers = 2; workers <= 4; ++workers) {
       const lgjk_tasks tasks = threads_of(workers);
-      ask_many(&m, LGJK_ISA_AUTO, &tasks, 0, pairs, &other);
+      cast_many(&m, LGJK_ISA_AUTO, &tasks, 0, pairs, &other);
       expect_same(&one, &other);
     }
     for (size_t k = 1; k < sizeof ends / sizeof ends[0]; ++k) {
-      ask_many(&m, LGJK_ISA_AUTO, NULL, ends[k - 1], ends[k] - ends[k - 1], &other);
+      cast_many(&m, LGJK_ISA_AUTO, NULL, ends[k - 1], ends[k] - ends[k - 1], &other);
     }
     expect_same(&one, &other);
     cast_answers_close(&one);

@@ -152,7 +152,7 @@ static void fall(float size, double offset, bool turns) {
   for (uint32_t i = 0; i < count; ++i) place_above(&c, i, i % MOVERS, (double)size, offset);
   if (turns) c.turn = calloc(2 * count, sizeof *c.turn);
   for (uint32_t i = 0; turns && i < 2 * count; ++i) draw_turn(c.pose[i], c.turn[i], i % 2 ? 0.02 / (double)size : 0.5);
-  ask(&c, NULL);
+  call_cast(&c, NULL);
   for (uint32_t i = 0; i < count; ++i) most = fmax(most, judge_fall(&c, i, (double)size));
   print_message("  half %4g, offset %4g: at most %.2f bands\n", (double)size, offset, most);
   close_casts(&c);
@@ -196,7 +196,7 @@ TEST(what_begins_on_a_large_floor) {
     c.pose[body][DIM - 1] = (float)(5 + (double)reach_along(mover, down) + gaps[i / (BOX * WAYS) % GAPS]);
     c.way[body][way == 2 ? 0 : DIM - 1] = way == 0 ? -1 : 1;
   }
-  ask(&c, NULL);
+  call_cast(&c, NULL);
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t way = i / BOX % WAYS, which = i / (BOX * WAYS) % GAPS, status = c.got.status[i];
     const uint32_t right = which >= 2 ? LGJK_CAST_OVERLAP : way == 0 ? LGJK_CAST_HIT : LGJK_CAST_MISS;

@@ -36,7 +36,7 @@ static void open_world(world* w, uint32_t balls, uint32_t rays) {
   w->options = (lgjk_cast_options){.struct_size = sizeof w->options, .way_a = w->way[0]};
 }
 
-static void ask(world* w) {
+static void call_cast(world* w) {
   assert_int_equal(lgjk_cast_againstN(&w->a, &w->b, w->index, &w->search, &w->options, NULL), LGJK_OK);
 }
 
@@ -86,10 +86,10 @@ TEST(ways_from_far_off_end) {
       w.start[0][0] = -off;
       w.way[0][0] = fast ? 1e38f : 1.5f * off;
       w.start[0][1] = 50;
-      ask(&w);
+      call_cast(&w);
       assert_int_equal(w.found[0], 0);
       w.start[0][1] = 100;
-      ask(&w);
+      call_cast(&w);
       if (off < 1e12f) assert_int_equal(w.hit[0].body, 1);
       assert_int_equal(w.search.limit_bodies, 0);
     }
@@ -144,7 +144,7 @@ TEST(equal_fractions_in_two_cells) {
     w.way[0][0] = 70000 + (float)i;
     assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 2, &results, &w.options, NULL), LGJK_OK);
     ties += fraction[0] == fraction[1];
-    ask(&w);
+    call_cast(&w);
     assert_int_equal(w.hit[0].body, fraction[1] < fraction[0]);
   }
   print_message("  %u ties\n", ties);
@@ -175,11 +175,11 @@ TEST(fractions_below_flt_min_in_two_cells) {
     w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
     w.search.k = 1;
     w.search.flags = 0;
-    ask(&w);
+    call_cast(&w);
     assert_int_equal(w.hit[0].body, fraction[1] < fraction[0]);
     w.search.k = 2;
     w.search.flags = LGJK_CAST_ALL;
-    ask(&w);
+    call_cast(&w);
     assert_int_equal(w.found[0], 2);
     free(w.index);
   }
@@ -200,7 +200,7 @@ TEST(a_small_body_far_off_is_hit) {
   w.way[0][0] = 1000;
   w.way[0][1] = 5;
   w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
-  ask(&w);
+  call_cast(&w);
   assert_int_equal(w.found[0], 1);
   assert_float_equal(w.hit[0].fraction, 0.00998, 1e-5);
   close_world(&w);
@@ -227,7 +227,7 @@ TEST(a_gap_below_the_rounding_of_places) {
     w.options.target = off * (0.5f + (float)random_in(0, 1)) * 0x1p-53f;
     assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 1, &results, &w.options, NULL), LGJK_OK);
     w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
-    ask(&w);
+    call_cast(&w);
     assert_int_equal(w.found[0], status == LGJK_CAST_HIT);
     hits += w.found[0];
     free(w.index);
@@ -255,7 +255,7 @@ TEST(bad_turns_are_counted) {
   w.turn[3][POSE_UNIT - DIM] = DIM == 2 ? 0.8f : 0.6f;
   w.of_ray[3] = 1;
   w.options.most = most;
-  ask(&w);
+  call_cast(&w);
   assert_int_equal(w.search.bad_bodies, 3);
   assert_int_equal(w.found[0], 1);
   for (int i = 1; i < RAYS; ++i) assert_int_equal(w.found[i], 0);

@@ -217,7 +217,7 @@ TEST(points_touch_where_they_do) {
     double* errors = calloc(count, sizeof *errors);
     open_casts(&c, defs, DIM == 2 ? TARGETS + 1 : 1 + OF_SMALL, count);
     for (uint32_t i = 0; i < count; ++i) place_point(&c, i, far ? 1000 : 0);
-    ask(&c, c.radius);
+    call_cast(&c, c.radius);
     for (uint32_t i = 0; i < count; ++i) judge_point(&c, i, hits, errors);
     qsort(errors, hits[0], sizeof *errors, compare);
     print_message("  %u hits of %u; median error %.2g, at most %.2g of the sizes\n", hits[1], count,

@@ -26,7 +26,7 @@ static void close_casts(casts* c) {
   close_turning(&c->t);
 }
 
-static void ask(const turning* t, uint32_t isa, uint32_t limit, float target, cast_answers* to) {
+static void call_cast(const turning* t, uint32_t isa, uint32_t limit, float target, cast_answers* to) {
   const lgjk_cast_options options = {.struct_size = sizeof options,
                                      .isa = isa,
                                      .iteration_limit = limit,
@@ -126,7 +126,7 @@ TEST(turns_end_in_an_answer) {
     for (size_t k = 0; k < sizeof angles / sizeof angles[0]; ++k) {
       uint32_t count[5] = {0}, contacts = 0, most = 0;
       casts c = open_casts(family, pairs, angles[k]);
-      ask(&c.t, LGJK_ISA_AUTO, 0, 0, &c.got);
+      call_cast(&c.t, LGJK_ISA_AUTO, 0, 0, &c.got);
       for (uint32_t i = 0; i < pairs; ++i) {
         ++count[c.got.status[i]];
         contacts += c.got.iterations[i];
@@ -195,9 +195,9 @@ TEST(limits_end_casts_before_they_touch) {
   for (int family = 0; family < FAMILIES; ++family) {
     casts c = open_casts(family, pairs, 120);
     cast_answers other = cast_answers_open(pairs), wide = cast_answers_open(pairs);
-    ask(&c.t, LGJK_ISA_SCALAR, 0, 0, &c.got);
+    call_cast(&c.t, LGJK_ISA_SCALAR, 0, 0, &c.got);
     for (uint32_t limit = 0; limit <= 4; ++limit) {
-      ask(&c.t, LGJK_ISA_SCALAR, limit, 0, &other);
+      call_cast(&c.t, LGJK_ISA_SCALAR, limit, 0, &other);
       for (uint32_t i = 0; i < pairs; ++i) {
         if (other.status[i] == LGJK_CAST_LIMIT) {
           assert_true(other.iterations[i] == limit && other.fraction[i] <= c.got.fraction[i] && other.depth[i] == 0);
@@ -207,7 +207,7 @@ TEST(limits_end_casts_before_they_touch) {
         }
       }
       for (uint32_t k = 0; k < isa_count; ++k) {
-        ask(&c.t, isas[k], limit, 0, &wide);
+        call_cast(&c.t, isas[k], limit, 0, &wide);
         for (uint32_t i = 0; i < pairs; ++i) assert_true(cast_answers_same_at(&wide, &other, i));
       }
     }
@@ -349,7 +349,7 @@ TEST(overlaps_report_their_depth) {
   for (int family = 0; family < FAMILIES; ++family) {
     casts c = open_casts(family, pairs, 20);
     for (int k = 0; k < 2; ++k) {
-      ask(&c.t, LGJK_ISA_AUTO, 0, targets[k], &c.got);
+      call_cast(&c.t, LGJK_ISA_AUTO, 0, targets[k], &c.got);
       for (uint32_t i = 0; i < pairs; ++i) {
         double steep, band;
         measure(&c, i, &steep, &band);

@@ -54,12 +54,12 @@ refuses_scene() {
 near() {
   local off
   off=$(paste -d '\n' <(echo "$3") <(echo "$4") | awk -F, -v tolerance="$2" '
-    NR % 2 { count = split($0, wanted); next }
+    NR % 2 { count = split($0, expected); next }
     {
       bad = NF != count
       for (i = 1; i <= count && !bad; ++i) {
-        if (wanted[i] == "*" || wanted[i] "" == $i "") continue
-        bad = wanted[i] !~ /^[-0-9.e]+$/ || $i !~ /^[-0-9.e]+$/ || (wanted[i] - $i) ^ 2 > tolerance ^ 2
+        if (expected[i] == "*" || expected[i] "" == $i "") continue
+        bad = expected[i] !~ /^[-0-9.e]+$/ || $i !~ /^[-0-9.e]+$/ || (expected[i] - $i) ^ 2 > tolerance ^ 2
       }
       if (bad) print "line " NR / 2 ": " $0
     }')
@@ -84,10 +84,10 @@ points_of() {
 
 # same_contacts SCENE: contacts, manifolds and all, on every instruction set
 same_contacts() {
-  local isa asked=(query "$data/$1.json" --query contact --manifold --margin 0.5)
-  "$lanegjk" "${asked[@]}" --isa scalar >"$work/scalar.csv" 2>/dev/null
+  local isa call=(query "$data/$1.json" --query contact --manifold --margin 0.5)
+  "$lanegjk" "${call[@]}" --isa scalar >"$work/scalar.csv" 2>/dev/null
   for isa in $isas; do
-    same "contacts of $1: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" "${asked[@]}" --isa "$isa" 2>/dev/null)"
+    same "contacts of $1: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" "${call[@]}" --isa "$isa" 2>/dev/null)"
   done
 }
 

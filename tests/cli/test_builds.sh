@@ -51,16 +51,16 @@ case_plain() {
 }
 
 case_isas() {
-  local asked="avx2;scalar" built="scalar avx2" absent isa listed
-  [ "$(uname -m)" = x86_64 ] || { asked=scalar built=scalar; }
+  local requested="avx2;scalar" built="scalar avx2" absent isa listed
+  [ "$(uname -m)" = x86_64 ] || { requested=scalar built=scalar; }
   absent=$(isa_rows | awk '{print $1}' | grep -vxFf <(xargs -n 1 <<<"$built"))
-  quietly configure isas -DLGJK_ISAS="$asked" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=ON
+  quietly configure isas -DLGJK_ISAS="$requested" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=ON
   quietly build isas
   "$work/isas/lanegjk" info
   listed=$("$work/isas/lanegjk" info | awk '/^instruction set/ {inside = 1; next} !NF {inside = 0} inside {print $1}' | xargs)
   [ "$listed" = "$built" ]
-  "$cc" -I"$source/kernel/include" "$source/tests/cli/install/isas.c" "$work/isas/kernel/liblanegjk.a" -o "$work/ask"
-  "$work/ask" | tee "$work/answers"
+  "$cc" -I"$source/kernel/include" "$source/tests/cli/install/isas.c" "$work/isas/kernel/liblanegjk.a" -o "$work/isa_calls"
+  "$work/isa_calls" | tee "$work/answers"
   for isa in $absent; do
     grep -qx "$isa: options->isa: $isa is not in this build" "$work/answers"
     says "'$isa' is not in this build" "$work/isas/lanegjk" query "$source/tests/data/cli/worked.json" --isa "$isa"

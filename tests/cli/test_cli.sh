@@ -98,7 +98,7 @@ test_manifolds() {
 4,0,,,
 5,0,,,
 5,0,,," "$(points_of 2 <"$work/manifold.csv")"
-  same "ids tell points apart" "yes" "$(awk -F, 'NR == 2 { print $18 != $22 ? "yes" : "no" }' "$work/manifold.csv")"
+  same "ids distinguish points" "yes" "$(awk -F, 'NR == 2 { print $18 != $22 ? "yes" : "no" }' "$work/manifold.csv")"
   near "a margin takes in points of what is apart" 1e-6 "2,2,-1,-1.0625,0.125
 2,2,1,-1.0625,0.125" "$("$lanegjk" query "$data/contacts.json" --query contact --manifold --margin 0.25 2>/dev/null |
     points_of 2 | grep '^2')"
@@ -130,7 +130,7 @@ SCENE
 '"point": null, "depth": null, "iterations": 0},' \
     "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
   says "JSON of a hit" '"status": "hit", "fraction": 0.5,' "$lanegjk" query "$work/casts.json" --query cast --format json
-  says "a bad cast is told" "bad" "$lanegjk" query "$work/casts.json" --query cast
+  says "a bad cast is reported" "bad" "$lanegjk" query "$work/casts.json" --query cast
   refuses "a maximum distance of a cast" "--max-distance goes with --query distance, overlap, contact or nearest" \
     query "$work/casts.json" --query cast --max-distance 1
   refuses_scene "way of three numbers" " bodies[0].way" \

@@ -9,7 +9,7 @@ set -u
 seed=${LGJK_SEED:-$RANDOM}
 echo "seed $seed"
 
-ask() { local scene=$1; shift; "$lanegjk" query - "$@" <<<"$scene"; }
+query() { local scene=$1; shift; "$lanegjk" query - "$@" <<<"$scene"; }
 
 # Circles of radius 0.5 at x = 0, 1.25, 3, 3.5, and another one far away; a box of 2 x 1 around (2, 3).
 shapes2='"dim": 2, "shapes": [{"points": [[0, 0]], "radius": 0.5}, {"box": [1, 0.5]}, {"points": [[0, 0]]}]'
@@ -22,61 +22,62 @@ shapes3='"dim": 3, "shapes": [{"points": [[0, 0, 0]], "radius": 0.5}, {"box": [1
 test_all() {
   local scene="{$shapes2, \"bodies\": [$row], \"pairs\": \"all\"}"
   same "all pairs of one list, a < b" "0,1 0,2 0,3 0,4 1,2 1,3 1,4 2,3 2,4 3,4" \
-    "$(ask "$scene" | sed 1d | cut -d , -f 3,4 | xargs)"
+    "$(query "$scene" | sed 1d | cut -d , -f 3,4 | xargs)"
   same "what a list of them gives" \
-    "$(ask "${scene/\"all\"/[[0,1],[0,2],[0,3],[0,4],[1,2],[1,3],[1,4],[2,3],[2,4],[3,4]]}" --query contact)" \
-    "$(ask "$scene" --query contact)"
+    "$(query "${scene/\"all\"/[[0,1],[0,2],[0,3],[0,4],[1,2],[1,3],[1,4],[2,3],[2,4],[3,4]]}" --query contact)" \
+    "$(query "$scene" --query contact)"
   same "all pairs of two lists" "0,0 0,1 1,0 1,1" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [9, 0]}],
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [9, 0]}],
       \"against\": [{\"shape\": 1, \"p\": [5, 0]}, {\"shape\": 1, \"p\": [0, 5]}], \"pairs\": \"all\"}" | sed 1d |
       cut -d , -f 3,4 | xargs)"
   near "a listed pair of two lists" 1e-6 "0,0,0,1,separated,4,0,0.5,0,4.5" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [9, 0]}],
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [9, 0]}],
       \"against\": [{\"shape\": 1, \"p\": [5, 0]}, {\"shape\": 1, \"p\": [0, 5]}], \"pairs\": [[0, 1]]}" | sed 1d |
       without_iterations)"
   same "all pairs of nothing" "frame,pair,a,b,status" \
-    "$(ask "{$shapes2, \"bodies\": [], \"pairs\": \"all\"}" --query overlap)"
+    "$(query "{$shapes2, \"bodies\": [], \"pairs\": \"all\"}" --query overlap)"
   same "all pairs of one body" "frame,pair,a,b,status" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"pairs\": \"all\"}" --query overlap)"
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"pairs\": \"all\"}" --query overlap)"
   same "all pairs in 3D" "0,1,separated 0,2,separated 1,2,separated 2,3,overlapping" \
-    "$(ask "{$shapes3, \"bodies\": [$row3], \"pairs\": \"all\"}" --query overlap | sed 1d | cut -d , -f 3-5 |
+    "$(query "{$shapes3, \"bodies\": [$row3], \"pairs\": \"all\"}" --query overlap | sed 1d | cut -d , -f 3-5 |
       grep -v -e ,4, -e '^[01],3' | xargs)"
 }
 
 test_find() {
   local scene="{$shapes2, \"bodies\": [$row]}" code=0
   same "pairs that overlap" "frame,pair,a,b
-0,0,2,3" "$(ask "$scene" --query find)"
+0,0,2,3" "$(query "$scene" --query find)"
   same "pairs within a margin" "frame,pair,a,b
 0,0,0,1
 0,1,1,2
-0,2,2,3" "$(ask "$scene" --query find --margin 0.76)"
+0,2,2,3" "$(query "$scene" --query find --margin 0.76)"
   same "JSON" '{"query": "find", "results": [
   {"frame": 0, "pair": 0, "a": 0, "b": 1},
   {"frame": 0, "pair": 1, "a": 2, "b": 3}
-]}' "$(ask "$scene" --query find --margin 0.3 --format json)"
+]}' "$(query "$scene" --query find --margin 0.3 --format json)"
   same "no pairs, JSON" '{"query": "find", "results": [
-]}' "$(ask "{$shapes2, \"bodies\": []}" --query find --format json)"
+]}' "$(query "{$shapes2, \"bodies\": []}" --query find --format json)"
   local within="{$shapes2, \"bodies\": [$row], \"pairs\": {\"find\": {\"margin\": 0.3}}}"
-  same "the margin of the scene" "0,1 2,3" "$(ask "$within" --query find | sed 1d | cut -d , -f 3,4 | xargs)"
-  same "an option comes before it" "2,3" "$(ask "$within" --query find --margin 0.1 | sed 1d | cut -d , -f 3,4)"
+  same "the margin of the scene" "0,1 2,3" "$(query "$within" --query find | sed 1d | cut -d , -f 3,4 | xargs)"
+  same "an option comes before it" "2,3" "$(query "$within" --query find --margin 0.1 | sed 1d | cut -d , -f 3,4)"
   near "a query of the pairs that are found" 1e-6 "0,0,0,1,separated,0.25,1,0,0.5,0,0.75,0
 0,1,2,3,overlapping,-0.5,1,0,3.5,0,3,0" \
-    "$(ask "$within" --query contact | sed 1d | without_iterations)"
+    "$(query "$within" --query contact | sed 1d | without_iterations)"
   same "against what rests: numbers of their own" "1,1 2,0 2,1 3,0 3,1" \
-    "$(ask "{$shapes2, \"bodies\": [$row], \"against\": [{\"shape\": 1, \"p\": [4, 0]}, {\"shape\": 1, \"p\": [2.25, 0.875]}]}" \
+    "$(query "{$shapes2, \"bodies\": [$row],
+             \"against\": [{\"shape\": 1, \"p\": [4, 0]}, {\"shape\": 1, \"p\": [2.25, 0.875]}]}" \
       --query find | sed 1d | cut -d , -f 3,4 | xargs)"
   near "and a query of these" 1e-6 "0,0,0,0,separated,0.25
 0,1,1,0,overlapping,-0.5" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 1.25]}, {\"shape\": 0, \"p\": [1, 0.5]}],
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 1.25]}, {\"shape\": 0, \"p\": [1, 0.5]}],
       \"against\": [{\"shape\": 1, \"p\": [0, 0]}], \"pairs\": {\"find\": {\"margin\": 0.25}}}" --query contact | sed 1d |
       cut -d , -f 1-6)"
   same "in 3D" "0,1 1,2 2,3" \
-    "$(ask "{$shapes3, \"bodies\": [$row3]}" --query find --margin 0.76 | sed 1d | cut -d , -f 3,4 | xargs)"
+    "$(query "{$shapes3, \"bodies\": [$row3]}" --query find --margin 0.76 | sed 1d | cut -d , -f 3,4 | xargs)"
   same "a list for each frame, also where the first is empty" '{"query": "overlap", "results": [
   {"frame": 1, "pair": 0, "a": 0, "b": 1, "status": "overlapping"},
   {"frame": 2, "pair": 0, "a": 1, "b": 2, "status": "overlapping"}
-]}' "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}, {\"shape\": 0}], \"pairs\": {\"find\": {}}, \"frames\": [
+]}' "$(query "{$shapes2, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}, {\"shape\": 0}], \"pairs\": {\"find\": {}}, \"frames\": [
       [{\"p\": [0, 0]}, {\"p\": [4, 0]}, {\"p\": [8, 0]}], [{\"p\": [0, 0]}, {\"p\": [0.5, 0]}, {\"p\": [8, 0]}],
       [{\"p\": [0, 0]}, {\"p\": [7.5, 0]}, {\"p\": [8, 0]}]]}" --query overlap --format json)"
 }
@@ -86,7 +87,7 @@ test_find() {
 test_found_records() {
   local far='{"p": [50, 50]}, {"p": [90, 90]}' near='{"p": [50, 50]}, {"p": [50, 50.5]}' box='{"p": [0, 0], "angle": 0.25}' \
     other='{"p": [4, 0.5], "angle": -0.5}'
-  ask '{"dim": 2, "shapes": [{"points": [[-1, -1], [1, -1], [1.5, 0], [1, 1], [-1, 1]]}], "pairs": {"find": {"margin": 3}},
+  query '{"dim": 2, "shapes": [{"points": [[-1, -1], [1, -1], [1.5, 0], [1, 1], [-1, 1]]}], "pairs": {"find": {"margin": 3}},
     "bodies": [{"shape": 0}, {"shape": 0}, {"shape": 0}, {"shape": 0}],
     "frames": ['"[$far, $box, $other], [$near, $box, $other]]}" >"$work/found.csv"
   near "the pair's place in both frames" 0 "0,0,2,3
@@ -119,7 +120,7 @@ test_random_find() {
   for axes in 2 3; do
     bodies=$(random_bodies $axes 300)
     local shapes="shapes$axes"
-    found=$(ask "{${!shapes}, \"bodies\": [$bodies]}" --query find --margin 0.3 | sed 1d | cut -d , -f 3,4)
+    found=$(query "{${!shapes}, \"bodies\": [$bodies]}" --query find --margin 0.3 | sed 1d | cut -d , -f 3,4)
     # no pair with a gap of up to the margin is missing, none is there with one that is clearly more
     same "$axes""D: pairs of 300 balls" "" "$({ numbers_of $((axes + 2)) <<<"$bodies"; echo; echo "$found"; } |
       awk -v axes=$axes '
@@ -145,7 +146,7 @@ test_random_nearest() {
   for axes in 2 3; do
     bodies=$(random_bodies $axes 200)
     local shapes="shapes$axes"
-    found=$(ask "{${!shapes}, \"bodies\": [$bodies]}" --query nearest -k 4 | sed 1d | tr , ' ')
+    found=$(query "{${!shapes}, \"bodies\": [$bodies]}" --query nearest -k 4 | sed 1d | tr , ' ')
     same "$axes""D: the 4 nearest of 200" "" "$({ numbers_of $((axes + 2)) <<<"$bodies"; echo; echo "$found"; } |
       awk -v axes=$axes '
       function distance(i, j,   square, k) {
@@ -178,23 +179,23 @@ test_nearest() {
 0,1,1,0,1.25
 0,2,2,3,0.5
 0,3,3,2,0.5
-0,4,4,0,1000" "$(ask "$scene" --query nearest)"
+0,4,4,0,1000" "$(query "$scene" --query nearest)"
   same "within a distance" "0,0,0,1,1.25
 0,1,1,0,1.25
 0,2,2,3,0.5
-0,3,3,2,0.5" "$(ask "$scene" --query nearest --max-distance 1.5 -k 5 | sed 1d)"
+0,3,3,2,0.5" "$(query "$scene" --query nearest --max-distance 1.5 -k 5 | sed 1d)"
   same "equally near ones by number, JSON" '{"query": "nearest", "results": [
   {"frame": 0, "pair": 0, "a": 0, "b": 0, "distance": 2},
   {"frame": 0, "pair": 1, "a": 0, "b": 2, "distance": 2},
   {"frame": 0, "pair": 2, "a": 0, "b": 1, "distance": 3}
-]}' "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"against\": [{\"shape\": 1, \"p\": [2, 0]},
+]}' "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}], \"against\": [{\"shape\": 1, \"p\": [2, 0]},
       {\"shape\": 1, \"p\": [0, -3]}, {\"shape\": 1, \"p\": [0, 2]}]}" --query nearest -k 3 --format json)"
   same "in 3D" "0,1,1.25 1,0,1.25 2,3,0.5 3,2,0.5" \
-    "$(ask "{$shapes3, \"bodies\": [$row3]}" --query nearest --max-distance 2 | sed 1d | cut -d , -f 3- | xargs)"
+    "$(query "{$shapes3, \"bodies\": [$row3]}" --query nearest --max-distance 2 | sed 1d | cut -d , -f 3- | xargs)"
   same "in each frame" "0,0,0,1,3
 0,1,1,0,3
 1,0,0,1,5
-1,1,1,0,5" "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 3]}],
+1,1,1,0,5" "$(query "{$shapes2, \"bodies\": [{\"shape\": 0}, {\"shape\": 0}], \"frames\": [[{\"p\": [0, 0]}, {\"p\": [0, 3]}],
       [{\"p\": [4, 0]}, {\"p\": [0, 3]}]]}" --query nearest | sed 1d)"
 }
 
@@ -212,31 +213,31 @@ test_casts() {
 0,0,0,0,hit,0.25,1,0,4,0.25,0
 0,1,1,0,hit,0.625,0,-1,5,0.5,0
 0,2,2,,miss,1,0,0,0,0,0
-0,3,3,0,overlap,0,0,-1,*,0.5,0.25" "$(ask "$cast2" --query cast)"
+0,3,3,0,overlap,0,0,-1,*,0.5,0.25" "$(query "$cast2" --query cast)"
   near "two hits" 1e-5 "0,0,0,0,hit,0.25,1,0,4,0.25,0
 0,1,0,1,hit,0.5,1,0,8,0.25,0
 0,2,1,0,hit,0.625,0,-1,5,0.5,0
 0,3,2,,miss,1,0,0,0,0,0
-0,4,3,0,overlap,0,0,-1,*,0.5,0.25" "$(ask "$cast2" --query cast -k 2 | sed 1d)"
+0,4,3,0,overlap,0,0,-1,*,0.5,0.25" "$(query "$cast2" --query cast -k 2 | sed 1d)"
   near "in 3D" 1e-5 "frame,pair,a,b,status,fraction,nx,ny,nz,x,y,z,depth
 0,0,0,0,hit,0.25,1,0,0,4,0.25,1,0
 0,1,0,1,hit,0.5,1,0,0,8,0.25,1,0
 0,2,1,0,hit,0.625,0,-1,0,5,0.5,-1,0
 0,3,2,,miss,1,0,0,0,0,0,0,0
-0,4,3,0,overlap,0,0,-1,0,*,0.5,*,0.25" "$(ask "$cast3" --query cast -k 2)"
+0,4,3,0,overlap,0,0,-1,0,*,0.5,*,0.25" "$(query "$cast3" --query cast -k 2)"
   same "JSON of a miss" '  {"frame": 0, "pair": 2, "a": 2, "b": null, "status": "miss", "fraction": 1, "normal": null, '\
 '"point": null, "depth": null},' \
-    "$(ask "$cast2" --query cast --format json | sed -n 4p)"
-  says "JSON of a hit" '"a": 0, "b": 0, "status": "hit", "fraction": 0.2' ask "$cast2" --query cast --format json
+    "$(query "$cast2" --query cast --format json | sed -n 4p)"
+  says "JSON of a hit" '"a": 0, "b": 0, "status": "hit", "fraction": 0.2' query "$cast2" --query cast --format json
   same "pairs are answered as they are listed" "0,1,hit 2,0,miss" \
-    "$(ask "${cast2%\}}, \"pairs\": [[0, 1], [2, 0]]}" --query cast | sed 1d | cut -d , -f 3-5 | xargs)"
-  near "and give what the bodies do" 1e-5 "$(ask "$cast2" --query cast -k 2 | sed 1d | grep -v miss | cut -d , -f 3-)" \
-    "$(ask "${cast2%\}}, \"pairs\": \"all\"}" --query cast | sed 1d | grep -v miss | cut -d , -f 3- | without_iterations)"
+    "$(query "${cast2%\}}, \"pairs\": [[0, 1], [2, 0]]}" --query cast | sed 1d | cut -d , -f 3-5 | xargs)"
+  near "and give what the bodies do" 1e-5 "$(query "$cast2" --query cast -k 2 | sed 1d | grep -v miss | cut -d , -f 3-)" \
+    "$(query "${cast2%\}}, \"pairs\": \"all\"}" --query cast | sed 1d | grep -v miss | cut -d , -f 3- | without_iterations)"
   near "what does not move hits what it overlaps" 1e-5 "0,0,0,0,overlap,0
-0,1,1,,miss,1" "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [4.5, 0]}, {\"shape\": 0, \"p\": [0, 0]}],
+0,1,1,,miss,1" "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [4.5, 0]}, {\"shape\": 0, \"p\": [0, 0]}],
       \"against\": [{\"shape\": 1, \"p\": [5, 0]}]}" --query cast | sed 1d | cut -d , -f 1-6)"
   same "against nothing" "0,0,0,,miss,1,0,0,0,0,0" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"way\": [1, 0]}], \"against\": []}" --query cast | sed 1d)"
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0], \"way\": [1, 0]}], \"against\": []}" --query cast | sed 1d)"
 }
 
 # A needle of half length 2 turns about its middle from the x axis to 90 degrees, and meets a point at 45 degrees on the way:
@@ -245,14 +246,15 @@ test_casts() {
 test_turns() {
   local needle='{"dim": 2, "shapes": [{"points": [[-2, 0], [2, 0]]}, {"points": [[0, 0]], "radius": 0.001}], "bodies": [
     {"shape": 0, "p": [0, 0], "turn": 1.5707963}], "against": [{"shape": 1, "p": [1, 1]}]'
-  near "a body that turns" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1,0" "$(ask "$needle}" --query cast | sed 1d)"
+  near "a body that turns" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1,0" "$(query "$needle}" --query cast | sed 1d)"
   near "in a pair" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,1,1,0" \
-    "$(ask "$needle, \"pairs\": \"all\"}" --query cast | sed 1d | without_iterations)"
-  near "in 3D" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,0,1,1,0,0" "$(ask '{"dim": 3, "shapes": [{"points": [[-2, 0, 0], [2, 0, 0]]},
+    "$(query "$needle, \"pairs\": \"all\"}" --query cast | sed 1d | without_iterations)"
+  near "in 3D" 2e-3 "0,0,0,0,hit,0.5,-0.7071,0.7071,0,1,1,0,0" "$(query '{"dim": 3,
+    "shapes": [{"points": [[-2, 0, 0], [2, 0, 0]]},
     {"points": [[0, 0, 0]], "radius": 0.001}], "bodies": [{"shape": 0, "p": [0, 0, 0], "turn": [0, 0, 0.70710678, 0.70710678]}],
     "against": [{"shape": 1, "p": [1, 1, 0]}]}' --query cast | sed 1d)"
   near "what has no turn keeps its rotation" 1e-5 "0,1,1,0,hit,0.5,1,0,4,0,0" \
-    "$(ask '{"dim": 2, "shapes": [{"box": [1, 2]}, {"points": [[0, 0]]}], "bodies": [{"shape": 0, "p": [0, 50], "turn": 1},
+    "$(query '{"dim": 2, "shapes": [{"box": [1, 2]}, {"points": [[0, 0]]}], "bodies": [{"shape": 0, "p": [0, 50], "turn": 1},
       {"shape": 0, "p": [0, 0], "angle": 1.5707964, "way": [4, 0]}], "against": [{"shape": 1, "p": [4, 0]}]}' --query cast |
       sed -n 3p)"
 }
@@ -266,7 +268,7 @@ test_random_rays() {
     for (i = 0; i < 200; ++i) printf "%s{\"shape\": 2, \"p\": [%.3f, -3], \"way\": [%.3f, %.3f]}", i ? ",\n" : "", 40 * rand(),
       20 * rand() - 10, 20 + 20 * rand()
   }')
-  ask "{$shapes2, \"bodies\": [$rays], \"against\": [$circles]}" --query cast | sed 1d | tr , ' ' |
+  query "{$shapes2, \"bodies\": [$rays], \"against\": [$circles]}" --query cast | sed 1d | tr , ' ' |
     sed 's/  miss/ - miss/' >"$work/hits"
   same "200 rays among 60 circles" "" "$({ numbers_of 4 <<<"$circles"; echo; grep -o '[-0-9.]*[0-9]' <<<"$rays" |
     awk '{ line = line " " $0 } NR % 5 == 0 { print line; line = "" }'; echo; cat "$work/hits"; } | awk '
@@ -296,16 +298,16 @@ test_world() {
   here='[0, 0.25], "way": [16, 0]}, {"shape": 2, "p": [1e9, 0]}], "against": [{"shape": 1, "p": [5, 0]}]'
   there='[5428000, 3500000.25], "way": [16, 0]}, {"shape": 2, "p": [1e9, 0]}], "against": [{"shape": 1, "p": [5428005, 3500000]}]'
   near "a cast at the coordinates of a map" 1e-5 \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $here}" --query cast | sed 1d | cut -d , -f 1-8)" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $there}" --query cast | sed 1d | cut -d , -f 1-8)"
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $here}" --query cast | sed 1d | cut -d , -f 1-8)" \
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $there}" --query cast | sed 1d | cut -d , -f 1-8)"
   near "its point is of the map" 1e-5 "5428004,3500000.25" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $there}" --query cast | sed -n 2p | cut -d , -f 9,10)"
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 2, \"p\": $there}" --query cast | sed -n 2p | cut -d , -f 9,10)"
   # A gap of 0.1 that floats about the middle of all bodies, 5,000 km away, round to one of 0.5.
   same "found although their positions are rounded" "3,4" \
-    "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [0, 9]},
+    "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [0, 0]}, {\"shape\": 0, \"p\": [0, 9]},
       {\"shape\": 0, \"p\": [0, 18]}, {\"shape\": 0, \"p\": [5000000.2, 0]}, {\"shape\": 0, \"p\": [5000001.3, 0]}]}" \
       --query find --margin 0.15 | sed 1d | cut -d , -f 3,4)"
-  near "nearest" 1e-6 "1,0,0.6" "$(ask "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [5428000.1, 3500000.7]},
+  near "nearest" 1e-6 "1,0,0.6" "$(query "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [5428000.1, 3500000.7]},
       {\"shape\": 0, \"p\": [5428000.7, 3500000.7]}]}" --query nearest | sed -n 3p | cut -d , -f 3-)"
 }
 
@@ -313,7 +315,7 @@ test_world() {
 warned() {
   local name=$1 status=$2 share=$3 text=$4 scene=$5 code=0
   shift 5
-  ask "$scene" "$@" >"$work/out.csv" 2>"$work/warning" || code=$?
+  query "$scene" "$@" >"$work/out.csv" 2>"$work/warning" || code=$?
   same "$name: exit status" "$status" "$code"
   same "$name: warning" "lanegjk query: warning: $share bodies are bad and meet nobody; the first: frame 0, $text" \
     "$(cat "$work/warning")"
@@ -333,18 +335,18 @@ test_bad_bodies() {
   same "its row" "0,0,0,,bad,nan,0,0,0,0,0" "$(sed -n 2p "$work/out.csv")"
   warned "a turn that is too large" 0 "1 of 2" "bodies[0]: $too_far" \
     "{$shapes2, \"bodies\": [$turns], \"against\": [$good]}" --query cast
-  ask "{$shapes2, \"bodies\": [$turns], \"against\": [$good], \"pairs\": \"all\"}" --query cast >/dev/null 2>"$work/warning"
+  query "{$shapes2, \"bodies\": [$turns], \"against\": [$good], \"pairs\": \"all\"}" --query cast >/dev/null 2>"$work/warning"
   same "the same of a pair" "lanegjk query: warning: 1 of 1 pairs are bad and have no answer; the first: frame 0, pair 0 \
 (bodies 0 and 0): $too_far" "$(cat "$work/warning")"
   local off='{"shape": 0, "p": [0, 0, 0], "q": [0, 0, 0, 1.004]}' straight='{"shape": 0, "p": [0.5, 0, 0]}'
   warned "a q off length 1" 0 "1 of 2" "bodies[0]: the squares of its rotation add up to 1.0080159, off 1 by more than 1e-4; \
 q has length 1, give or take 5e-5" "{$shapes3, \"bodies\": [$off, $straight]}" --query find
   same "which --normalize takes: find" "0,0,0,1" \
-    "$(ask "{$shapes3, \"bodies\": [$off, $straight]}" --query find --normalize 2>&1 | sed 1d)"
+    "$(query "{$shapes3, \"bodies\": [$off, $straight]}" --query find --normalize 2>&1 | sed 1d)"
   same "cast" "0,0,0,0,overlap,0" \
-    "$(ask "{$shapes3, \"bodies\": [$off], \"against\": [$straight]}" --query cast --normalize 2>&1 | sed 1d | cut -d , -f 1-6)"
+    "$(query "{$shapes3, \"bodies\": [$off], \"against\": [$straight]}" --query cast --normalize 2>&1 | sed 1d | cut -d , -f 1-6)"
   same "nearest" "0,0,0,0,0.5" \
-    "$(ask "{$shapes3, \"bodies\": [$straight], \"against\": [$off]}" --query nearest --normalize 2>&1 | sed 1d)"
+    "$(query "{$shapes3, \"bodies\": [$straight], \"against\": [$off]}" --query nearest --normalize 2>&1 | sed 1d)"
 }
 
 test_errors() {
@@ -403,22 +405,22 @@ test_errors() {
 }
 
 test_instruction_sets() {
-  local axes isa asked
+  local axes isa query
   for axes in 2 3; do
     local shapes="shapes$axes" cast="cast$axes"
     echo "{${!shapes}, \"bodies\": [$(random_bodies $axes 100)], \"pairs\": {\"find\": {\"margin\": 0.2}}}" >"$work/many.json"
-    for asked in "find --margin 0.5" "nearest -k 3" "contact --manifold" "distance"; do
+    for query in "find --margin 0.5" "nearest -k 3" "contact --manifold" "distance"; do
       # shellcheck disable=SC2086  # words
-      "$lanegjk" query "$work/many.json" --query $asked --isa scalar >"$work/scalar.csv"
+      "$lanegjk" query "$work/many.json" --query $query --isa scalar >"$work/scalar.csv"
       for isa in $isas; do
         # shellcheck disable=SC2086
-        same "$axes""D, $asked: $isa as scalar" "$(cat "$work/scalar.csv")" \
-          "$("$lanegjk" query "$work/many.json" --query $asked --isa "$isa")"
+        same "$axes""D, $query: $isa as scalar" "$(cat "$work/scalar.csv")" \
+          "$("$lanegjk" query "$work/many.json" --query $query --isa "$isa")"
       done
     done
-    ask "${!cast}" --query cast -k 2 --isa scalar >"$work/scalar.csv"
+    query "${!cast}" --query cast -k 2 --isa scalar >"$work/scalar.csv"
     for isa in $isas; do
-      same "$axes""D, cast: $isa as scalar" "$(cat "$work/scalar.csv")" "$(ask "${!cast}" --query cast -k 2 --isa "$isa")"
+      same "$axes""D, cast: $isa as scalar" "$(cat "$work/scalar.csv")" "$(query "${!cast}" --query cast -k 2 --isa "$isa")"
     done
   done
 }

@@ -107,7 +107,7 @@ test_throughput() {
   "$lanegjk" replay "$data/meeting.txt" | awk '
     /^throughput/ { for (i = 1; i < NF; ++i) if ($i == "thread):") found = $2 > 0 && $(i + 1) > 0 }
     END { exit !found }'
-  same "time is told" 0 $?
+  same "time is reported" 0 $?
 }
 
 # inside ID FILE: the lines of a group of the picture
@@ -251,7 +251,7 @@ test_demo_recording() {
   same "the made-up recording has the same bytes everywhere" "1860206446 501188" "$(cksum <"$work/demo.txt")"
   same_replay "made-up recording" "$work/demo.txt" "60 persons, 499 frames"
   grep -v '^#' "$work/demo.txt" | sort -n -k1,1 -k2,2 >"$work/bare.txt"
-  says "metres are told by walking speed" "metres (from walking speeds)" "$lanegjk" replay "$work/bare.txt" --out "$work/bare.csv"
+  says "metres by walking speed" "metres (from walking speeds)" "$lanegjk" replay "$work/bare.txt" --out "$work/bare.csv"
   "$lanegjk" replay "$work/demo.txt" --out "$work/demo.csv" >/dev/null
   cmp -s "$work/demo.csv" "$work/bare.csv" && passed "the order of lines does not matter" || failed "the order of lines"
 }

@@ -2,8 +2,8 @@
 # The crowd example ends with the same bits on an instruction set as on one lane, and on several threads as on one: agents
 # that come, go and change places in memory, walls, warm records and the shapes added half way, and where ticks are played
 # again from snapshots, with records or without them. Each touch that began has ended, or is one now. The table of a tick's
-# phases adds up. The last line tells what the queries cost, and that nobody is deep in another. Skipped (77) where this
-# machine lacks the instruction set.
+# phases adds up. The last line reports what the queries cost, and that nobody is deep in another. Skipped (77) where this
+# machine does not have the instruction set.
 #   test_crowd.sh CROWD ISA [CROWD_OF_ANOTHER_MACHINE EMULATOR...]
 set -euo pipefail
 crowd=$1

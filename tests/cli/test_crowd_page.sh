@@ -17,7 +17,7 @@ code=0
 "$crowd" --agents 400 --ticks 700 --workers 2 --html "$work/page.html" >/dev/null
 size=$(wc -c <"$work/page.html")
 [ "$size" -lt 1000000 ] || { echo "400 agents take $size bytes"; exit 1; }
-! grep -qiE '(src|href)=|https?://' "$work/page.html" || { echo "the page asks for something else"; exit 1; }
+! grep -qiE '(src|href)=|https?://' "$work/page.html" || { echo "the page loads something else"; exit 1; }
 
 chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
   { echo "skipped: this machine has no Chromium"; exit 77; }

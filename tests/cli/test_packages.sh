@@ -2,7 +2,7 @@
 # The Debian packages build, lintian has nothing to say of them, and what they and the archive hold can be used: a program
 # links the shared library by pkg-config, the command line program starts, the manual page and the licence are there.
 #   test_packages.sh SOURCE_DIR C_COMPILER
-# Status 77 where this machine lacks what makes packages.
+# Status 77 where this machine does not have what makes packages.
 set -euo pipefail
 source=$1 cc=$2
 work=$(mktemp -d)

@@ -62,12 +62,12 @@ as_printed() {
 }
 
 if [ $# -gt 4 ]; then
-  asked=(distance cast distance)
+  query=(distance cast distance)
   for scene in 1 2 3; do
     block "$command_line" json $scene >"$work/scene.json"
     block "$command_line" csv $scene >"$work/expected.csv"
     [ -s "$work/scene.json" ] && [ -s "$work/expected.csv" ]
-    "$5" query "$work/scene.json" --query "${asked[scene - 1]}" >"$work/printed.csv"
+    "$5" query "$work/scene.json" --query "${query[scene - 1]}" >"$work/printed.csv"
     same=diff
     [ $scene -ne 2 ] || same=as_printed
     $same "$work/expected.csv" "$work/printed.csv"

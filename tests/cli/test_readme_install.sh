@@ -19,7 +19,7 @@ for command in cmake make cc pkg-config; do
   fresh sh -c 'command -v "$0" >/dev/null' $command || { echo "skipped: this machine has no $command in /usr/bin"; exit 77; }
 done
 
-# follow FOLDER N [SED]: runs the Nth shell block of docs/install.md there, edited if wanted
+# follow FOLDER N [SED]: runs the Nth shell block of docs/install.md there, edited by SED if given
 follow() {
   block "$install" sh "$2" | sed "${3:-}" >"$work/commands"
   [ -s "$work/commands" ]

@@ -3,7 +3,7 @@
 # exactly one page, the pictures of docs/concepts.md are those of this build's answers, and pages
 # work in Chromium (site_browser.mjs, skipped without node or Chromium).
 #   test_site.sh PROJECT_FOLDER LANEGJK
-# Status 77 where this machine lacks what makes the site.
+# Status 77 where this machine does not have what makes the site.
 set -euo pipefail
 cd "$1"
 lanegjk=$2

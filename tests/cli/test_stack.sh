@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The scenes of the stack example rest: the top is less than 1% of the height away from where it began, the fastest body below
 # 0.05 m/s, the deepest overlap below 1% of a body; and with the same bits on an instruction set as on one lane. Skipped (77)
-# where this machine lacks the instruction set.
+# where this machine does not have the instruction set.
 #   test_stack.sh STACK SCENE ISA [STACK_OF_ANOTHER_MACHINE EMULATOR...]
 set -euo pipefail
 stack=$1
@@ -24,7 +24,7 @@ fi
 echo "$found"
 [ "$code" -eq 0 ] || { echo "$scene does not rest: status $code"; exit 1; }
 
-# The program's own verdict, told again from what it prints.
+# The program's own verdict, found again from what it prints.
 awk -v scene="$scene" '
   function number(after) { return match($0, after " [0-9.]+") ? substr($0, RSTART + length(after)) + 0 : -1 }
   $1 == scene ":" {

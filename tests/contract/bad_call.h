@@ -2,12 +2,12 @@
 #ifndef LGJK_TESTS_BAD_CALL_H
 #define LGJK_TESTS_BAD_CALL_H
 
-#include "asking.h"
+#include "query_pairs.h"
 #include "mixed.h"
 
 enum { PAIRS = 40, RECORD_PATTERN = 0x3C };
 
-// A batch that is good, and a way of asking for it that a test then spoils.
+// A batch that is good, and a call of it that a test then spoils.
 typedef struct call {
   mixedN mixed;
   lgjk_bodiesN bodies_a, bodies_b;
@@ -51,7 +51,7 @@ static inline void call_close(call* c) {
   mixedN_close(&c->mixed);
 }
 
-static inline int32_t ask(call* c, query q, lgjk_error* error) {
+static inline int32_t call_query(call* c, query q, lgjk_error* error) {
   return query_function[q](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
                            &c->options, error);
 }

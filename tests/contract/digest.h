@@ -74,8 +74,8 @@ static inline void digestN_results(uint64_t* hash, const answersN* answers, quer
   for (size_t i = 0; i < n; ++i) digestN_manifold(hash, &answers->manifold[i]);
 }
 
-static inline int digestN_ask(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, query q,
-                              lgjk_warm* warm) {
+static inline int digestN_query(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, query q,
+                                lgjk_warm* warm) {
   const lgjk_results results = answersN_results(&d->answers);
   answersN_fill(&d->answers);
   const int32_t code = query_function[q](bodies, bodies, pairs, warm, 0, pairs->count, &results, &d->options, NULL);
@@ -99,14 +99,14 @@ static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgj
   const lgjk_options defaults = d->options;
   int code = 0;
   for (query q = OVERLAP; q < QUERIES; ++q) {
-    code |= digestN_ask(d, bodies, pairs, q, NULL);
+    code |= digestN_query(d, bodies, pairs, q, NULL);
     for (size_t k = 0; k < sizeof ways / sizeof ways[0]; ++k) {
       if (ways[k].flags != 0 && q != CONTACT) continue;
       d->options.margin = ways[k].margin;
       d->options.flags = ways[k].flags;
       d->options.max_distance = ways[k].max_distance;
       d->options.iteration_limit = ways[k].limit;
-      code |= digestN_ask(d, bodies, pairs, q, NULL);
+      code |= digestN_query(d, bodies, pairs, q, NULL);
       d->options = defaults;
     }
   }
@@ -117,9 +117,9 @@ static inline int digestN_cold(digestN* d, const lgjk_bodiesN* bodies, const lgj
 static inline int digestN_warm(digestN* d, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs) {
   int code = 0;
   for (query q = OVERLAP; q < QUERIES; ++q) {
-    code |= digestN_ask(d, bodies, pairs, q, d->records[q]);
+    code |= digestN_query(d, bodies, pairs, q, d->records[q]);
     d->options.flags = LGJK_FLAG_HISTORY_FREE;
-    code |= digestN_ask(d, bodies, pairs, q, d->free[q]);
+    code |= digestN_query(d, bodies, pairs, q, d->free[q]);
     d->options.flags = 0;
   }
   return code;

@@ -26,7 +26,7 @@ static void expect_bad(const answersN* answers, uint64_t i, query q) {
 static void expect_bad_count(call* c, query q, uint64_t expected) {
   uint64_t count = UINT64_MAX;
   c->results.bad_count = &count;
-  assert_int_equal(ask(c, q, NULL), LGJK_OK);
+  assert_int_equal(call_query(c, q, NULL), LGJK_OK);
   assert_int_equal(count, expected);
   c->results.bad_count = NULL;
 }
@@ -79,7 +79,7 @@ TEST_EACH_ISA(bad_pairs_are_the_same_where_others_are_culled) {
   options.max_distance = 0.5f;
   for (query q = OVERLAP; q < QUERIES; ++q) {
     uint32_t bad = 0, beyond = 0;
-    ask_pairs(q, &mixed.bodies, &mixed.pairs, NULL, &options, &answers);
+    query_pairs(q, &mixed.bodies, &mixed.pairs, NULL, &options, &answers);
     for (uint64_t i = 0; i < MANY; ++i) {
       const bool is_bad = answers.status[i] == LGJK_STATUS_BAD, is_beyond = answers.status[i] == LGJK_STATUS_BEYOND;
       bad += is_bad;
@@ -120,7 +120,7 @@ TEST_EACH_ISA(a_body_with_itself_is_bad) {
     }
     uint64_t count = 0, expected = 0;
     c.results.bad_count = &count;
-    assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+    assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
     for (uint32_t i = 0; i < PAIRS; ++i) {
       const char* pose_a = (const char*)all.pose + (size_t)4 * POSE_FLOATS * c.mixed.a[i];
       const uint32_t stride = c.b->pose_stride ? c.b->pose_stride : 4 * POSE_FLOATS;
@@ -155,7 +155,7 @@ static void expect_status(uint32_t isa, float radius, float x, uint8_t status) {
   c.count = 1;
   c.options.isa = isa;
   for (query q = OVERLAP; q < QUERIES; ++q) {
-    assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+    assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
     assert_int_equal(c.answers.status[0], status);
   }
   call_close(&c);

@@ -14,11 +14,11 @@ static const char* program; // to run again as a child
 static void expect_error_from(query first, call* c, int32_t code, uint64_t index, const char* part) {
   for (query q = first; q < QUERIES; ++q) {
     lgjk_error error = {.struct_size = sizeof error};
-    assert_int_equal(ask(c, q, &error), code);
+    assert_int_equal(call_query(c, q, &error), code);
     assert_int_equal(error.code, code);
     assert_int_equal(error.index, index);
     if (strstr(error.text, part) == NULL) fail_msg("\"%s\" does not contain \"%s\"", error.text, part);
-    assert_int_equal(ask(c, q, NULL), code);
+    assert_int_equal(call_query(c, q, NULL), code);
     expect_nothing_written(c);
   }
 }
@@ -111,7 +111,7 @@ TEST(smallest_strides_are_taken) {
   c.bodies_a.pose_stride = c.bodies_b.pose_stride = POSE_FLOATS * sizeof(float);
   c.bodies_a.radius_stride = c.bodies_b.radius_stride = sizeof(float);
   c.pairs.stride = sizeof(uint32_t);
-  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
   call_close(&c);
 }
 
@@ -157,8 +157,8 @@ TEST(zero_options_are_the_defaults) {
                                   .normal = zero.answers.normal,
                                   .manifoldN = zero.answers.manifold};
     for (int frame = 0; frame < 3; ++frame) {
-      assert_int_equal(ask(&given, q, NULL), LGJK_OK);
-      assert_int_equal(ask(&zero, q, NULL), LGJK_OK);
+      assert_int_equal(call_query(&given, q, NULL), LGJK_OK);
+      assert_int_equal(call_query(&zero, q, NULL), LGJK_OK);
       assert_int_equal(answersN_difference(&given.answers, &zero.answers, 0, PAIRS), UINT64_MAX);
       assert_memory_equal(given.records, zero.records, sizeof given.records);
     }
@@ -185,7 +185,7 @@ TEST(instruction_sets_that_cannot_run_are_errors) {
 // The library's own functions: those of the table leave out what a query does not write.
 static queryN* const library_function[QUERIES] = {lgjk_overlapN, lgjk_distanceN, lgjk_contactN};
 
-static int32_t ask_library(call* c, query q, lgjk_error* error) {
+static int32_t run_library(call* c, query q, lgjk_error* error) {
   return library_function[q](c->a, c->b, c->pairs_given, c->records_given, c->first, c->count, c->results_given,
                              &c->options, error);
 }
@@ -199,11 +199,11 @@ TEST(results_without_an_array_are_refused) {
     call_open(&c);
     lgjk_results_init(&c.results);
     snprintf(text, sizeof text, "results has no array that lgjk_%s" DIM_TEXT(DIM) " writes", query_name[q]);
-    assert_int_equal(ask_library(&c, q, &error), LGJK_ERROR_ARGUMENT);
+    assert_int_equal(run_library(&c, q, &error), LGJK_ERROR_ARGUMENT);
     assert_string_equal(error.text, text);
     uint64_t bad = 77;
     c.results.bad_count = &bad;
-    assert_int_equal(ask_library(&c, q, &error), LGJK_OK);
+    assert_int_equal(run_library(&c, q, &error), LGJK_OK);
     assert_true(bad == 0);
     call_close(&c);
   }
@@ -228,7 +228,7 @@ TEST(arrays_that_a_query_does_not_write_are_refused) {
     const bool taken = q >= (first_query) && (everywhere);                                            \
     snprintf(text, sizeof text, "results->%s is set, but lgjk_%s" DIM_TEXT(DIM) " does not write it", \
              DIM_TEXT(member), query_name[q]);                                                        \
-    assert_int_equal(ask_library(&c, q, &error), taken ? LGJK_OK : LGJK_ERROR_ARGUMENT);              \
+    assert_int_equal(run_library(&c, q, &error), taken ? LGJK_OK : LGJK_ERROR_ARGUMENT);              \
     assert_string_equal(error.text, taken ? "" : text);                                               \
     if (!taken) expect_nothing_written(&c);                                                           \
     answersN_fill(&c.answers);                                                                        \
@@ -257,9 +257,9 @@ TEST(success_clears_the_error) {
     error.struct_size = size;
     c.count = PAIRS + 1;
     c.first = 3;
-    assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
+    assert_int_equal(call_query(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
     c.count = 1;
-    assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
+    assert_int_equal(call_query(&c, DISTANCE, &error), LGJK_OK);
     if (size >= offsetof(lgjk_error, index)) assert_int_equal(error.code, LGJK_OK);
     if (size >= offsetof(lgjk_error, text)) assert_true(error.index == 0);
     if (size > offsetof(lgjk_error, text)) assert_string_equal(error.text, "");
@@ -274,12 +274,12 @@ TEST(errors_made_by_hand_are_filled) {
   lgjk_error error = {0};
   call_open(&c);
   c.first = 3, c.count = PAIRS;
-  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
+  assert_int_equal(call_query(&c, DISTANCE, &error), LGJK_ERROR_RANGE);
   assert_int_equal(error.code, LGJK_ERROR_RANGE);
   assert_int_equal(error.index, 3);
   assert_string_equal(error.text, "40 pairs from 3 on are requested, but there are 40");
   c.count = 1;
-  assert_int_equal(ask(&c, DISTANCE, &error), LGJK_OK);
+  assert_int_equal(call_query(&c, DISTANCE, &error), LGJK_OK);
   assert_int_equal(error.code, LGJK_OK);
   assert_int_equal(error.index, 0);
   assert_string_equal(error.text, "");
@@ -303,14 +303,14 @@ TEST(empty_ranges_and_views_are_fine) {
   c.first = PAIRS;
   c.count = 0;
   lgjk_error error = {.struct_size = sizeof error};
-  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, &error), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(call_query(&c, q, &error), LGJK_OK);
   c.first = 0;
   c.pairs.count = 0;
   c.pairs.a = c.pairs.b = NULL;
   c.bodies_a.count = c.bodies_b.count = 0;
   c.bodies_a.shape = c.bodies_b.shape = NULL;
   c.bodies_a.pose = c.bodies_b.pose = NULL;
-  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, &error), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(call_query(&c, q, &error), LGJK_OK);
   assert_int_equal(error.code, LGJK_OK);
   expect_nothing_written(&c);
   call_close(&c);
@@ -331,7 +331,7 @@ TEST(pair_indices_out_of_range_are_found) {
   c.mixed.a[3] = c.mixed.b[30] = UINT32_MAX;
   c.first = 4;
   c.count = 26;
-  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
   call_close(&c);
 }
 
@@ -344,7 +344,7 @@ static int child(void) {
   const int32_t code = lgjk_isa_chosen(&isa, &error);
   call c;
   call_open(&c);
-  const int32_t query_code = ask(&c, DISTANCE, NULL);
+  const int32_t query_code = call_query(&c, DISTANCE, NULL);
   if (query_code != LGJK_OK) expect_nothing_written(&c);
   call_close(&c);
   if (code == LGJK_OK) return query_code == LGJK_OK ? (int)isa : 101;

@@ -153,7 +153,7 @@ TEST(reasons_are_where_queries_say_bad) {
     for (uint64_t i = 0; i < PAIRS; ++i) ++seen[(reasons[i] = reason_of(&c, i)).reason];
     for (uint32_t k = 0; k < isa_count * QUERIES; ++k) {
       c.options.isa = isas[k / QUERIES];
-      assert_int_equal(ask(&c, (query)(k % QUERIES), NULL), LGJK_OK);
+      assert_int_equal(call_query(&c, (query)(k % QUERIES), NULL), LGJK_OK);
       for (uint64_t i = 0; i < PAIRS; ++i) {
         if ((c.answers.status[i] == LGJK_STATUS_BAD) == (reasons[i].reason != LGJK_BAD_NONE)) continue;
         fail_msg("seed %llu, round %u, pair %u, %s of %s: %s, but the reason is \"%s\"", (unsigned long long)seed,

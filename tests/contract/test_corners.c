@@ -2,7 +2,7 @@
 // to rounding either way, but the normals of both are far from each other where the cores are near. Distances and
 // contacts are held against the oracle. Compiled once for each dimension.
 #include "test.h"
-#include "asking.h"
+#include "query_pairs.h"
 #include "mixed.h"
 #include "test_random.h"
 #include "touch.h"
@@ -136,8 +136,8 @@ TEST(corners_have_true_normals) {
     if (a.count > 1) place_at_corner(&a, &b, pose + POSE_FLOATS * (1 - swap), (double)oracleN_scale(&a, &b));
   }
   answersN distance = answersN_open(PAIRS), contact = answersN_open(PAIRS);
-  ask_pairs(DISTANCE, &m.bodies, &m.pairs, NULL, NULL, &distance);
-  ask_pairs(CONTACT, &m.bodies, &m.pairs, NULL, NULL, &contact);
+  query_pairs(DISTANCE, &m.bodies, &m.pairs, NULL, NULL, &distance);
+  query_pairs(CONTACT, &m.bodies, &m.pairs, NULL, NULL, &contact);
   for (uint32_t i = 0; i < PAIRS; ++i) {
     const truth t = truth_of(table, &m.bodies, &m.pairs, i);
     if (distance.status[i] != LGJK_STATUS_BAD) expect_kept(&t, &distance, &contact, i);

@@ -6,7 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "asking.h"
+#include "query_pairs.h"
 #include "digest.h"
 #include "test_threads.h"
 
@@ -116,7 +116,7 @@ static int ascending(const void* a, const void* b) {
 // A maximum distance that this part of the separated pairs is within: where that is most of them, whole tiles are
 // culled by circles, but not the first of a call. Leaves the answers as they were.
 static float maximum_for(const inputN* input, const answersN* answers, double within) {
-  ask_pairs(DISTANCE, &input->bodies, &input->pairs, NULL, NULL, answers);
+  query_pairs(DISTANCE, &input->bodies, &input->pairs, NULL, NULL, answers);
   uint64_t separated = 0;
   for (uint64_t i = 0; i < input->pairs.count; ++i) {
     if (answers->status[i] == LGJK_STATUS_SEPARATED) answers->distance[separated++] = answers->distance[i];

@@ -46,9 +46,9 @@ typedef struct outcome {
 } outcome;
 
 // Overlap cold, then distance and contact on records that passes before left. No arithmetic but the library's.
-static int32_t ask_all(const mixedN* m, const lgjk_options* options, outcome* out,
-                       const lgjk_results results[QUERIES]) {
-  int32_t code = ask_overlapN(&m->bodies, &m->bodies, &m->pairs, NULL, 0, PAIRS, &results[0], options, NULL);
+static int32_t query_all(const mixedN* m, const lgjk_options* options, outcome* out,
+                         const lgjk_results results[QUERIES]) {
+  int32_t code = call_overlapN(&m->bodies, &m->bodies, &m->pairs, NULL, 0, PAIRS, &results[0], options, NULL);
   for (uint32_t pass = 0; pass < 2; ++pass) {
     for (query q = DISTANCE; q < QUERIES; ++q) {
       code |= query_function[q](&m->bodies, &m->bodies, &m->pairs, out->records, 0, PAIRS, &results[q], options, NULL);
@@ -86,11 +86,11 @@ TEST_EACH_ISA(queries_ignore_and_restore_it) {
     lgjk_results results[QUERIES];
     if (finite) options.max_distance = 1e-40f;
     outcome_open(&expected, results);
-    assert_int_equal(ask_all(&m, &options, &expected, results), LGJK_OK);
+    assert_int_equal(query_all(&m, &options, &expected, results), LGJK_OK);
     for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
       outcome_open(&found, results);
       const hostile_fp fp = environment_begin(number);
-      const int32_t code = ask_all(&m, &options, &found, results);
+      const int32_t code = query_all(&m, &options, &found, results);
       assert_true(hostile_fp_end(fp));
       assert_int_equal(code, LGJK_OK);
       expect_same_outcome(&expected, &found);
@@ -110,14 +110,14 @@ TEST(refusals_restore_it) {
   const lgjk_results results = {.struct_size = sizeof results, .status = status};
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);
-    const int32_t code = ask_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, NULL, NULL);
+    const int32_t code = call_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, NULL, NULL);
     assert_true(hostile_fp_end(fp));
     assert_int_equal(code, LGJK_ERROR_PAIR_INDEX);
   }
   const lgjk_options options = {.struct_size = sizeof options, .max_distance = NAN};
   for (uint32_t number = 0; number < ENVIRONMENTS; ++number) {
     const hostile_fp fp = environment_begin(number);
-    const int32_t code = ask_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, &options, NULL);
+    const int32_t code = call_overlapN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, PAIRS, &results, &options, NULL);
     assert_true(hostile_fp_end(fp));
     assert_int_equal(code, LGJK_ERROR_ARGUMENT);
   }

@@ -9,7 +9,7 @@ static void expect_overlap(call* c, query first, const char* one, const char* ot
   for (query q = first; q < QUERIES; ++q) {
     char text[100];
     lgjk_error error = {.struct_size = sizeof error};
-    assert_int_equal(ask(c, q, &error), LGJK_ERROR_ARGUMENT);
+    assert_int_equal(call_query(c, q, &error), LGJK_ERROR_ARGUMENT);
     snprintf(text, sizeof text, "%s overlaps %s", one, other);
     assert_string_equal(error.text, text);
     assert_int_equal(error.index, 0);
@@ -101,7 +101,7 @@ TEST(memory_between_elements_is_fine) {
     c.results.bad_count = &records[7].bad;
     c.results.status = records[PAIRS].left - 3;
     c.count = sizeof records->left;
-    assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+    assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
   }
   ++c.count;
   expect_overlap(&c, OVERLAP, "results->status", "a->pose");
@@ -118,7 +118,7 @@ TEST(empty_ranges_overlap_nothing) {
   c.count = 0;
   c.results.distance = MEMORY_OF(c.bodies_a.pose);
   c.records_given = MEMORY_OF(c.bodies_a.pose);
-  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+  for (query q = OVERLAP; q < QUERIES; ++q) assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
   call_close(&c);
 }
 
@@ -226,7 +226,7 @@ TEST(layouts_at_random_are_told_apart) {
     if (c.b == &c.bodies_b) view_anywhere(&l, &c.bodies_b);
     pairs_anywhere(&l, &c);
     results_anywhere(&l, &c, q);
-    const int32_t code = ask(&c, q, NULL);
+    const int32_t code = call_query(&c, q, NULL);
     refused += l.overlaps;
     if (code == (l.overlaps ? LGJK_ERROR_ARGUMENT : LGJK_OK)) continue;
     fail_msg("round %u of seed %llu: code %d, but %s", round, (unsigned long long)seed, code,

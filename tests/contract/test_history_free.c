@@ -5,7 +5,7 @@
 // pairs hold. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer.
 #include "test.h"
-#include "asks.h"
+#include "query_ways.h"
 #include "record_kinds.h"
 #include "test_random.h"
 
@@ -16,7 +16,7 @@ static uint64_t seed = 20264;
 typedef struct fixture {
   inputN input;
   uint32_t count;
-  ask cold, free; // without records by one lane; under the flag
+  query_way cold, free; // without records by one lane; under the flag
   answersN expected, answers;
   lgjk_warm *left, *fresh;   // what the frames before left; of distances of this one
   lgjk_warm *records, *kept; // of the run under test, and a copy
@@ -130,7 +130,7 @@ static void permuted(fixture* f, const char* what) {
     expect_same_at(&f->free, &f->input, what, &f->expected, i, &f->answers, f->to[i]);
 }
 
-static void ask_all_ways(fixture* f, uint32_t isa, uint32_t flags) {
+static void query_all_ways(fixture* f, uint32_t isa, uint32_t flags) {
   f->free = f->cold;
   f->free.options.isa = isa;
   f->free.options.flags |= LGJK_FLAG_HISTORY_FREE | flags;
@@ -145,7 +145,7 @@ static void ask_all_ways(fixture* f, uint32_t isa, uint32_t flags) {
 }
 
 // Zero records of all pairs, or of two in three, without the flag. Evaluations of verdicts of 3D differ.
-static void ask_with_zeros(fixture* f, uint32_t isa, uint32_t flags) {
+static void query_with_zeros(fixture* f, uint32_t isa, uint32_t flags) {
   f->free = f->cold;
   f->free.options.isa = isa;
   f->free.options.flags |= flags & LGJK_FLAG_SORT_ALL;
@@ -165,10 +165,10 @@ static void ask_with_zeros(fixture* f, uint32_t isa, uint32_t flags) {
 // What frames leave, by one query after the other.
 static void play(fixture* f) {
   for (uint32_t frame = 0; frame < FRAMES; ++frame, inputsN_advance(&f->input)) {
-    const ask warm = ask_of((query)(frame % QUERIES), LGJK_ISA_AUTO);
+    const query_way warm = way_of((query)(frame % QUERIES), LGJK_ISA_AUTO);
     run_whole(&warm, &f->input, f->left, &f->answers);
   }
-  const ask distances = ask_of(DISTANCE, LGJK_ISA_AUTO);
+  const query_way distances = way_of(DISTANCE, LGJK_ISA_AUTO);
   run_whole(&distances, &f->input, f->fresh, &f->answers);
 }
 
@@ -193,15 +193,15 @@ static void check_query(fixture* f, query q, const uint32_t* isas, uint32_t isa_
   for (uint32_t w = 0; w < sizeof ways / sizeof ways[0]; ++w) {
     if (ways[w].flags != 0 && q != CONTACT) continue;
     if (ways[w].others == LGJK_FLAG_COMMON_POINTS && q != DISTANCE) continue;
-    f->cold = ask_of(q, LGJK_ISA_SCALAR);
+    f->cold = way_of(q, LGJK_ISA_SCALAR);
     f->cold.options.max_distance = ways[w].max_distance;
     f->cold.options.iteration_limit = ways[w].limit;
     f->cold.options.flags = ways[w].flags;
     const lgjk_results results = results_of(&f->expected);
     run(&f->cold, &f->input.bodies, &f->input.bodies, &f->input.pairs, NULL, 0, f->count, &results);
-    for (uint32_t i = 0; i < isa_count; ++i) ask_with_zeros(f, isas[i], ways[w].others);
+    for (uint32_t i = 0; i < isa_count; ++i) query_with_zeros(f, isas[i], ways[w].others);
     if (q == DISTANCE && ways[w].others != LGJK_FLAG_COMMON_POINTS) hide_common_points(f);
-    for (uint32_t i = 0; i < isa_count; ++i) ask_all_ways(f, isas[i], ways[w].others);
+    for (uint32_t i = 0; i < isa_count; ++i) query_all_ways(f, isas[i], ways[w].others);
   }
 }
 
@@ -231,7 +231,7 @@ TEST(without_the_flag_records_change_bits) {
     fixture_open(&f, number);
     play(&f);
     stale(&f);
-    f.cold = ask_of(DISTANCE, LGJK_ISA_AUTO);
+    f.cold = way_of(DISTANCE, LGJK_ISA_AUTO);
     run_whole(&f.cold, &f.input, NULL, &f.expected);
     run_whole(&f.cold, &f.input, f.records, &f.answers);
     for (uint32_t i = 0; i < f.count; ++i)

@@ -6,7 +6,7 @@
 #include <float.h>
 
 #include "test.h"
-#include "asks.h"
+#include "query_ways.h"
 #include "record_kinds.h"
 #include "test_random.h"
 
@@ -20,7 +20,7 @@ static uint64_t seed = 20262;
 typedef struct fixture {
   inputN input;
   uint64_t count;
-  ask one, other; // the same except for the instruction set
+  query_way one, other; // the same except for the instruction set
   answersN expected, answers;
   lgjk_warm *expected_records, *records; // zero
 } fixture;
@@ -247,8 +247,8 @@ static uint32_t pairs_of(const struct check* check, uint32_t number) {
 
 // At whatever frame the last check has left the input.
 static void check_query(const struct check* check, fixture* f, query q, uint32_t isa) {
-  f->one = ask_of(q, LGJK_ISA_SCALAR);
-  f->other = ask_of(q, isa);
+  f->one = way_of(q, LGJK_ISA_SCALAR);
+  f->other = way_of(q, isa);
   f->expected = answersN_open(f->count);
   f->answers = answersN_open(f->count);
   f->expected_records = calloc((size_t)f->count, sizeof *f->records);
@@ -285,11 +285,11 @@ static void perform(void** state) {
 }
 
 // Every number that has a name, so that no instruction set is passed over in silence.
-static uint32_t add_tasks(const char* wanted, task* tasks) {
+static uint32_t add_tasks(const char* chosen, task* tasks) {
   uint32_t count = 0;
   for (uint32_t isa = 1; isa < LGJK_ISA_COUNT; ++isa) {
     const char* name = lgjk_isa_name(isa);
-    if (wanted != NULL && strcmp(wanted, name) != 0) continue;
+    if (chosen != NULL && strcmp(chosen, name) != 0) continue;
     if (!lgjk_isa_supported(isa)) {
       print_message("%s: skipped, %s\n", name, lgjk_isa_lanes(isa) ? "not on this CPU" : "not in this build");
       snprintf(tasks[count].name, sizeof tasks[count].name, "%s", name);
@@ -306,14 +306,14 @@ static uint32_t add_tasks(const char* wanted, task* tasks) {
 
 int main(int argc, char** argv) {
   static task tasks[LGJK_ISA_COUNT * CHECK_COUNT];
-  const char* wanted = argc > 1 ? argv[1] : NULL;
-  if (wanted != NULL && lgjk_isa_from_name(wanted) == UINT32_MAX) {
-    fprintf(stderr, "%s is no instruction set\n", wanted);
+  const char* chosen = argc > 1 ? argv[1] : NULL;
+  if (chosen != NULL && lgjk_isa_from_name(chosen) == UINT32_MAX) {
+    fprintf(stderr, "%s is no instruction set\n", chosen);
     return 2;
   }
   seed = test_seed(seed);
-  const uint32_t count = add_tasks(wanted, tasks);
-  if (wanted != NULL && count > 0 && tasks[0].check == NULL) return TEST_SKIPPED;
+  const uint32_t count = add_tasks(chosen, tasks);
+  if (chosen != NULL && count > 0 && tasks[0].check == NULL) return TEST_SKIPPED;
   for (uint32_t i = 0; i < count; ++i) test_add(perform, &tasks[i], "%s", tasks[i].name);
   return test_run(NULL, NULL);
 }

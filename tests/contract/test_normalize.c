@@ -3,7 +3,7 @@
 // takes: all scenes and families, all queries, every instruction set, with and without records, and with the flags that
 // change the way. Farther off they stay bad, and without the flag all of them are. Compiled once for each dimension.
 #include "test.h"
-#include "asks.h"
+#include "query_ways.h"
 #include "test_random.h"
 
 enum { PAIRS = 160, TURN_FLOATS = POSE_FLOATS - DIM };
@@ -56,7 +56,7 @@ static void twins_close(twins* t) {
 }
 
 // Twice, the second time from the records of the first.
-static void compare(const twins* t, ask how, bool warm, const answersN* one, const answersN* other) {
+static void compare(const twins* t, query_way how, bool warm, const answersN* one, const answersN* other) {
   const lgjk_results results[2] = {answersN_results(one), answersN_results(other)};
   const uint64_t count = t->input.pairs.count;
   const uint32_t flags = how.options.flags;
@@ -75,7 +75,7 @@ static void compare(const twins* t, ask how, bool warm, const answersN* one, con
 
 static void compare_ways(const twins* t, uint32_t isa, const answersN* one, const answersN* other) {
   for (query q = OVERLAP; q < QUERIES; ++q) {
-    ask how = ask_of(q, isa);
+    query_way how = way_of(q, isa);
     how.options.margin = 0.05f;
     compare(t, how, false, one, other);
     compare(t, how, true, one, other);
@@ -89,7 +89,7 @@ static void compare_ways(const twins* t, uint32_t isa, const answersN* one, cons
 
 // As a call by itself has it, that is where a body is off.
 static uint64_t expect_bad_without(const twins* t, const answersN* answers) {
-  const ask how = ask_of(DISTANCE, LGJK_ISA_AUTO);
+  const query_way how = way_of(DISTANCE, LGJK_ISA_AUTO);
   const lgjk_results results = answersN_results(answers);
   const lgjk_pairs* pairs = &t->input.pairs;
   const size_t stride = pairs->stride ? pairs->stride : 4;

@@ -16,7 +16,7 @@ enum { PAIRS = 500, FRAMES = 20 };
 static uint32_t shape[2 * PAIRS], pair[PAIRS][2];
 static float pose[2 * PAIRS][POSE_FLOATS], normal[PAIRS][DIM], before[PAIRS][DIM];
 
-static void ask(const lgjk_shapesN* shapes, lgjk_warm* records) {
+static void call_query(const lgjk_shapesN* shapes, lgjk_warm* records) {
   const lgjk_bodiesN bodies = packed_bodies(shapes, 2 * PAIRS, shape, pose[0], NULL);
   lgjk_pairs pairs = packed_pairs(&pair[0][0], &pair[0][1], PAIRS);
   const lgjk_results results = {.struct_size = sizeof results, .normal = normal[0]};
@@ -63,7 +63,7 @@ static void expect_still(const char* name, const lgjk_shapesN* shapes, lgjk_warm
   int changes = 0;
   for (int frame = 0; frame < FRAMES; ++frame) {
     tremble();
-    ask(shapes, records);
+    call_query(shapes, records);
     if (frame > 0) changes += turned();
   }
   const double share = (double)changes / (PAIRS * (FRAMES - 1));
@@ -147,16 +147,16 @@ TEST(test_record_kept) {
   const lgjk_shape3_def plate = points_def3(points[0], 12);
   lgjk_shapes3* shapes = open_pairs(&plate);
   tremble();
-  ask(shapes, NULL);
+  call_query(shapes, NULL);
   memcpy(fixed, normal, sizeof fixed);
   for (uint32_t i = 0; i < PAIRS; ++i) {
     for (uint32_t k = 0; k < 3; ++k) pose[2 * i + 1][k] = -0.01f * fixed[i][k];
   }
-  ask(shapes, warm);
+  call_query(shapes, warm);
   assert_int_equal(turned(), PAIRS);
   expect_still("records", shapes, warm);
   tremble();
-  ask(shapes, warm);
+  call_query(shapes, warm);
   memcpy(before, fixed, sizeof fixed);
   assert_true(turned() > PAIRS * 9 / 10);
   lgjk_shapes3_destroy(shapes);

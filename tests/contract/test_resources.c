@@ -4,7 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
-#include "asking.h"
+#include "query_pairs.h"
 #include "inputs.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -105,7 +105,7 @@ static void run_job(job* j) {
     }
   }
   const int32_t refused =
-      ask_distanceN(&in->bodies, &in->bodies, &in->pairs, NULL, 1, count, &j->results, &j->options, &error);
+      call_distanceN(&in->bodies, &in->bodies, &in->pairs, NULL, 1, count, &j->results, &j->options, &error);
   if (refused != LGJK_ERROR_RANGE) j->code |= refused;
 }
 

@@ -4,7 +4,7 @@
 // features from each other, records may change bits; LGJK_FLAG_HISTORY_FREE is for those (test_history_free.c).
 // Compiled once for each dimension.
 #include "test.h"
-#include "asks.h"
+#include "query_ways.h"
 
 enum { FRAMES = 60, PAIRS = 2000, SEED = 7 };
 
@@ -29,7 +29,7 @@ static bool same_answer(const answersN* one, const answersN* other, uint64_t i) 
 }
 
 // Returns how many pairs are apart.
-static uint32_t compare(const ask* how, const inputN* input, const answersN* cold, const answersN* warm) {
+static uint32_t compare(const query_way* how, const inputN* input, const answersN* cold, const answersN* warm) {
   uint32_t separated = 0;
   for (uint64_t i = 0; i < cold->count; ++i) {
     assert_int_equal(cold->status[i], warm->status[i]);
@@ -46,7 +46,7 @@ static uint32_t compare(const ask* how, const inputN* input, const answersN* col
 
 static void play(uint32_t number, query q) {
   inputN input;
-  ask how = ask_of(q, LGJK_ISA_AUTO);
+  query_way how = way_of(q, LGJK_ISA_AUTO);
   how.options.margin = 0.5f;
   uint32_t separated = 0;
   assert_int_equal(inputsN_open(&input, number, SEED, inputsN_pairs(PAIRS)), 0);

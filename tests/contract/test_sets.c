@@ -36,8 +36,8 @@ static both open_both(void) {
 }
 
 // A query of one pair on sets that may be none, with two poses; what it says where it refuses, else "".
-#define ASK_OF(N, ...)                                                                                   \
-  static const char* ask##N(const void* a, const void* b) {                                              \
+#define CALL_OF(N, ...)                                                                                  \
+  static const char* call_query##N(const void* a, const void* b) {                                       \
     static lgjk_error error;                                                                             \
     static const float pose[] = __VA_ARGS__;                                                             \
     const uint32_t shape[2] = {0, 0}, index[2] = {0, 1};                                                 \
@@ -55,8 +55,8 @@ static both open_both(void) {
     assert_true(code == LGJK_OK || code == LGJK_ERROR_ARGUMENT);                                         \
     return error.text;                                                                                   \
   }
-ASK_OF(2, {0, 0, 1, 0, 3, 0, 1, 0})
-ASK_OF(3, {0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1})
+CALL_OF(2, {0, 0, 1, 0, 3, 0, 1, 0})
+CALL_OF(3, {0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1})
 
 static void expect_refused(const void* as2d, const void* as3d, const char* text2, const char* text3) {
   lgjk_error error = {0};

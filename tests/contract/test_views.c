@@ -11,7 +11,7 @@ static void expect_same(call* c, const answersN expected[QUERIES]) {
   for (query q = OVERLAP; q < QUERIES; ++q) {
     answersN_fill(&c->answers);
     memset(c->records, 0, sizeof c->records);
-    assert_int_equal(ask(c, q, NULL), LGJK_OK);
+    assert_int_equal(call_query(c, q, NULL), LGJK_OK);
     assert_true(answersN_difference(&expected[q], &c->answers, 0, PAIRS) == UINT64_MAX);
   }
 }
@@ -19,7 +19,7 @@ static void expect_same(call* c, const answersN expected[QUERIES]) {
 static void expect_first(call* c, answersN expected[QUERIES]) {
   for (query q = OVERLAP; q < QUERIES; ++q) {
     memset(c->records, 0, sizeof c->records);
-    assert_int_equal(ask(c, q, NULL), LGJK_OK);
+    assert_int_equal(call_query(c, q, NULL), LGJK_OK);
     expected[q] = c->answers;
     c->answers = answersN_open(PAIRS);
     c->results = answersN_results(&c->answers);
@@ -41,7 +41,7 @@ TEST(a_view_may_be_of_any_size) {
     c.bodies_a.count = 2 * PAIRS;
     expect_same(&c, expected);
     c.mixed.b[7] = counts[k];
-    assert_int_equal(ask(&c, OVERLAP, NULL), LGJK_ERROR_PAIR_INDEX);
+    assert_int_equal(call_query(&c, OVERLAP, NULL), LGJK_ERROR_PAIR_INDEX);
     c.mixed.b[7] = 15;
     c.bodies_b.count = 2 * PAIRS;
   }
@@ -76,7 +76,7 @@ TEST(indices_may_lie_as_they_like) {
     c.bodies_a.count = 80;
     index[ways[k].step * 5 + ways[k].b] = 80;
     lgjk_error error = {.struct_size = sizeof error};
-    assert_int_equal(ask(&c, OVERLAP, &error), LGJK_ERROR_PAIR_INDEX);
+    assert_int_equal(call_query(&c, OVERLAP, &error), LGJK_ERROR_PAIR_INDEX);
     assert_int_equal(error.index, 5);
   }
   for (int q = 0; q < QUERIES; ++q) answersN_close(&expected[q]);
@@ -105,7 +105,7 @@ TEST(views_may_share_an_array) {
       c.mixed.b[i] = i % 2 ? i + 2 + from_a - from_b : i + 7;
     }
     for (query q = OVERLAP; q < QUERIES; ++q) {
-      assert_int_equal(ask(&c, q, NULL), LGJK_OK);
+      assert_int_equal(call_query(&c, q, NULL), LGJK_OK);
       for (uint32_t i = 0; i < PAIRS; ++i) {
         const int same = way % 2 == 0 && c.mixed.a[i] + from_a == c.mixed.b[i] + from_b;
         assert_int_equal(c.answers.status[i] == LGJK_STATUS_BAD, same);
@@ -121,9 +121,9 @@ TEST(large_calls_are_as_good_as_small_ones) {
   assert_int_equal(mixedN_open(&m, 11, MANY, 0), 0);
   answersN whole = answersN_open(MANY), parts = answersN_open(MANY);
   const lgjk_results results = answersN_results(&whole), others = answersN_results(&parts);
-  assert_int_equal(ask_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, MANY, &results, NULL, NULL), LGJK_OK);
+  assert_int_equal(call_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, 0, MANY, &results, NULL, NULL), LGJK_OK);
   for (uint64_t first = 0; first < MANY; first += 7000) {
-    assert_int_equal(ask_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, first, 7000, &others, NULL, NULL), LGJK_OK);
+    assert_int_equal(call_distanceN(&m.bodies, &m.bodies, &m.pairs, NULL, first, 7000, &others, NULL, NULL), LGJK_OK);
   }
   assert_true(answersN_difference(&whole, &parts, 0, MANY) == UINT64_MAX);
   answersN_close(&whole);

@@ -4,7 +4,7 @@
 // records carried over a changing list give right answers. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_ROUNDS=n at most so many records of a kind for each,
 // LGJK_TEST_PAIRS=n fewer pairs where records are compared bit by bit, and a sixth of the others.
-#include "asking.h"
+#include "query_pairs.h"
 #include "built.h"
 #include "inputs.h"
 #include "record_kinds.h"
@@ -26,9 +26,9 @@ static lgjk_pairs swapped_sides(const lgjk_pairs* pairs) {
   return swapped;
 }
 
-static void ask(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, query q,
-                const answersN* answers) {
-  ask_pairs(q, bodies, pairs, records, NULL, answers);
+static void call_query(const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* records, query q,
+                       const answersN* answers) {
+  query_pairs(q, bodies, pairs, records, NULL, answers);
 }
 
 // ---------------------------------------------------------------- a family, its truth, its cold answers
@@ -55,14 +55,14 @@ static void fixture_open(fixture* f, uint32_t family) {
   f->overlap = answersN_open(f->count);
   f->distance = answersN_open(f->count);
   f->answers = answersN_open(f->count);
-  ask(&f->batch.bodies, &f->batch.pairs, NULL, OVERLAP, &f->overlap);
-  ask(&f->batch.bodies, &f->batch.pairs, NULL, DISTANCE, &f->distance);
+  call_query(&f->batch.bodies, &f->batch.pairs, NULL, OVERLAP, &f->overlap);
+  call_query(&f->batch.bodies, &f->batch.pairs, NULL, DISTANCE, &f->distance);
   for (uint32_t i = 0; i < f->count; ++i) {
     f->truths[i] = truth_of(f->table, &f->batch.bodies, &f->batch.pairs, i);
   }
   for (uint32_t k = 0; k < 3; ++k) familiesN_move(&f->batch, seed + k, f->moved[k]);
   memset(f->foreign, 0, sizeof f->foreign);
-  ask(&other.bodies, &other.pairs, f->foreign, DISTANCE, &f->answers);
+  call_query(&other.bodies, &other.pairs, f->foreign, DISTANCE, &f->answers);
   familiesN_free(&other);
 }
 
@@ -82,7 +82,7 @@ static void make_stale(fixture* f, const lgjk_pairs* pairs) {
   memset(f->records, 0, sizeof f->records);
   for (uint32_t k = 0; k < 3; ++k) {
     bodies.pose = f->moved[k];
-    ask(&bodies, pairs, f->records, (query)((k + 1) % QUERIES), &f->answers);
+    call_query(&bodies, pairs, f->records, (query)((k + 1) % QUERIES), &f->answers);
   }
 }
 
@@ -91,17 +91,17 @@ static void stale(fixture* f) { make_stale(f, &f->batch.pairs); }
 
 static void from_overlap(fixture* f) {
   zeroed(f);
-  ask(&f->batch.bodies, &f->batch.pairs, f->records, OVERLAP, &f->answers);
+  call_query(&f->batch.bodies, &f->batch.pairs, f->records, OVERLAP, &f->answers);
 }
 
 static void from_distance(fixture* f) {
   zeroed(f);
-  ask(&f->batch.bodies, &f->batch.pairs, f->records, DISTANCE, &f->answers);
+  call_query(&f->batch.bodies, &f->batch.pairs, f->records, DISTANCE, &f->answers);
 }
 
 static void from_contact(fixture* f) {
   zeroed(f);
-  ask(&f->batch.bodies, &f->batch.pairs, f->records, CONTACT, &f->answers);
+  call_query(&f->batch.bodies, &f->batch.pairs, f->records, CONTACT, &f->answers);
 }
 
 static void of_swapped_sides(fixture* f) {
@@ -228,11 +228,11 @@ static void check_kind(fixture* f, const struct kind* kind) {
   memcpy(for_overlap, given, sizeof given);
   memcpy(for_contact, given, sizeof given);
   for (uint32_t pass = 0; pass < 2; ++pass) {
-    ask(&f->batch.bodies, &f->batch.pairs, for_distance, DISTANCE, &f->answers);
+    call_query(&f->batch.bodies, &f->batch.pairs, for_distance, DISTANCE, &f->answers);
     expect_truth(f, kind->name, given);
-    ask(&f->batch.bodies, &f->batch.pairs, for_overlap, OVERLAP, &f->answers);
+    call_query(&f->batch.bodies, &f->batch.pairs, for_overlap, OVERLAP, &f->answers);
     expect_verdicts(f, kind->name, given);
-    ask(&f->batch.bodies, &f->batch.pairs, for_contact, CONTACT, &f->answers);
+    call_query(&f->batch.bodies, &f->batch.pairs, for_contact, CONTACT, &f->answers);
     expect_contacts(f, kind->name, given);
   }
 }
@@ -259,9 +259,9 @@ TEST(a_snapshot_reproduces_bits) {
     answersN first = answersN_open(count), second = answersN_open(count);
     for (uint32_t frame = 0; frame < 4; ++frame, inputsN_advance(&input)) {
       memcpy(snapshot, records, size);
-      ask(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &first);
+      call_query(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &first);
       memcpy(after, snapshot, size);
-      ask(&input.bodies, &input.pairs, after, (query)(frame % QUERIES), &second);
+      call_query(&input.bodies, &input.pairs, after, (query)(frame % QUERIES), &second);
       assert_int_equal(answersN_difference(&first, &second, 0, count), UINT64_MAX);
       assert_memory_equal(records, after, size);
     }
@@ -296,8 +296,8 @@ TEST(records_do_not_depend_on_neighbours) {
         b[i] = input.pairs.b[3 * i];
         alone[i] = records[3 * i];
       }
-      ask(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &all);
-      ask(&input.bodies, &pairs, alone, (query)(frame % QUERIES), &some);
+      call_query(&input.bodies, &input.pairs, records, (query)(frame % QUERIES), &all);
+      call_query(&input.bodies, &pairs, alone, (query)(frame % QUERIES), &some);
       for (size_t i = 0; i < few; ++i) {
         if (!answersN_same_at(&all, 3 * i, &some, i)) fail_msg("%s: answer %u", input.name, (unsigned)(3 * i));
         assert_memory_equal(&records[3 * i], &alone[i], sizeof *alone);
@@ -336,7 +336,7 @@ static void choose_pairs(sublist* list, const sceneN* scene) {
 static void compare_with_cold(const inputN* input, const oracleN_table* table, const sublist* list,
                               const answersN* warm) {
   answersN cold = answersN_open(list->pairs.count);
-  ask(&input->bodies, &list->pairs, NULL, DISTANCE, &cold);
+  call_query(&input->bodies, &list->pairs, NULL, DISTANCE, &cold);
   for (uint32_t i = 0; i < list->pairs.count; ++i) {
     const oracleN_body a = truth_body(table, &input->bodies, list->a[i]);
     const oracleN_body b = truth_body(table, &input->bodies, list->b[i]);
@@ -369,7 +369,7 @@ TEST(carried_records_give_right_answers) {
         fail_msg("%s", error.text);
       }
       answersN warm = answersN_open(to->pairs.count);
-      ask(&input.bodies, &to->pairs, to->records, DISTANCE, &warm);
+      call_query(&input.bodies, &to->pairs, to->records, DISTANCE, &warm);
       compare_with_cold(&input, table, to, &warm);
       answersN_close(&warm);
       sceneN_churn(input.scene, frame);
@@ -404,7 +404,7 @@ TEST(a_record_of_a_tiny_edge_parts_nothing) {
     const uint32_t indices = (i & 3) | (i >> 2 & 3) << 8 | (i >> 4) << 16;
     for (uint32_t count = 1; count <= DIM + 1; ++count) {
       lgjk_warm record = {{0, indices, 0, count}};
-      ask(&bodies, &pairs, &record, OVERLAP, &answers);
+      call_query(&bodies, &pairs, &record, OVERLAP, &answers);
       assert_int_equal(answers.status[0], LGJK_STATUS_OVERLAPPING);
     }
   }

@@ -16,7 +16,7 @@
 #include "reference.h"
 #include "truth.h"
 
-enum { BATCH = 4096, FEWER = 256, FAMILY = 1024, TOUCHING_ASKED = 128 };
+enum { BATCH = 4096, FEWER = 256, FAMILY = 1024, TOUCHING_CHECKED = 128 };
 
 typedef struct tally {
   uint64_t separated, overlapping, limit; // of the library
@@ -29,22 +29,22 @@ typedef struct tally {
 } tally;
 
 // One batch and all that is said about it.
-typedef struct sitting {
+typedef struct batch_run {
   uint64_t seed;
   inputN input;
   uint32_t count;
   answersN overlap, distance, reference;
   oracleN_table* table;
-} sitting;
+} batch_run;
 
-static void fail(const sitting* s, const char* what, uint32_t pair) {
+static void fail(const batch_run* s, const char* what, uint32_t pair) {
   fprintf(stderr, "endurance" DIM_TEXT(DIM) ": %s: pair %u of input %s, seed %" PRIu64 "\n", what, pair, s->input.name,
           s->seed);
 }
 
 // ---------------------------------------------------------------- answers
 
-static int ask_library(sitting* s) {
+static int run_library(batch_run* s) {
   const answersN* answers[] = {&s->overlap, &s->distance};
   for (query q = OVERLAP; q <= DISTANCE; ++q) {
     const lgjk_results results = answersN_results(answers[q]);
@@ -55,7 +55,7 @@ static int ask_library(sitting* s) {
   return 0;
 }
 
-static int ask_reference(sitting* s) {
+static int run_reference(batch_run* s) {
   refN_shapes shapes;
   if (!refN_shapes_create(s->input.bodies.shapes, &shapes)) return 1;
   const lgjk_results results = answersN_results(&s->reference);
@@ -67,13 +67,13 @@ static int ask_reference(sitting* s) {
 // ---------------------------------------------------------------- comparison
 
 // Whether answers of the library are what the contract requires; those of a pair that is not at its limit.
-static int is_right(const sitting* s, const truth* t, uint32_t i) {
+static int is_right(const batch_run* s, const truth* t, uint32_t i) {
   const long double band = oracleN_band(&t->a, &t->b);
   if (oracleN_misclassified(&t->bounds, band, s->overlap.status[i])) return 0;
   return truth_is_kept(t, &s->distance, i);
 }
 
-static void judge(const sitting* s, tally* sum, uint32_t i) {
+static void judge(const batch_run* s, tally* sum, uint32_t i) {
   const truth t = truth_of(s->table, &s->input.bodies, &s->input.pairs, i);
   ++sum->judged;
   if (!is_right(s, &t, i)) {
@@ -86,7 +86,7 @@ static void judge(const sitting* s, tally* sum, uint32_t i) {
 
 // Below the sum of both bands: that of the library, and as much for the reference. The narrowest band of the offset
 // alone is enough for most, without looking at all of their vertices.
-static int is_near(const sitting* s, uint32_t i, double apart) {
+static int is_near(const batch_run* s, uint32_t i, double apart) {
   const float* a = s->input.bodies.pose + (size_t)POSE_FLOATS * s->input.pairs.a[i];
   const float* b = s->input.bodies.pose + (size_t)POSE_FLOATS * s->input.pairs.b[i];
   double square = 0;
@@ -98,7 +98,7 @@ static int is_near(const sitting* s, uint32_t i, double apart) {
 }
 
 // Whether a pair is outside of the domain, or at its edge.
-static bool may_be_bad(const sitting* s, uint32_t i) {
+static bool may_be_bad(const batch_run* s, uint32_t i) {
   const oracleN_body a = truth_body(s->table, &s->input.bodies, s->input.pairs.a[i]);
   const oracleN_body b = truth_body(s->table, &s->input.bodies, s->input.pairs.b[i]);
   const long double scale = oracleN_scale(&a, &b);
@@ -106,7 +106,7 @@ static bool may_be_bad(const sitting* s, uint32_t i) {
 }
 
 // touching: how many of the batch so far.
-static void compare(const sitting* s, tally* sum, uint32_t i, uint32_t* touching) {
+static void compare(const batch_run* s, tally* sum, uint32_t i, uint32_t* touching) {
   const uint8_t ours = s->distance.status[i], theirs = s->reference.status[i], verdict = s->overlap.status[i];
   sum->separated += ours == LGJK_STATUS_SEPARATED;
   sum->overlapping += ours == LGJK_STATUS_OVERLAPPING;
@@ -132,7 +132,7 @@ static void compare(const sitting* s, tally* sum, uint32_t i, uint32_t* touching
   const int near = apart == 0 || is_near(s, i, apart);
   sum->apart += !near;
   sum->touching += near && ours != theirs;
-  if (!near || (ours != theirs && (*touching)++ < s->count / TOUCHING_ASKED)) judge(s, sum, i);
+  if (!near || (ours != theirs && (*touching)++ < s->count / TOUCHING_CHECKED)) judge(s, sum, i);
 }
 
 // ---------------------------------------------------------------- batches
@@ -143,7 +143,7 @@ static uint32_t input_of(uint64_t seed) {
 
 // The number of pairs that were queried; 0 without memory.
 static uint32_t run_batch(uint64_t seed, uint32_t pairs, tally* sum) {
-  sitting s = {.seed = seed};
+  batch_run s = {.seed = seed};
   if (input_of(seed) < familiesN_count() && pairs > FAMILY) pairs = FAMILY;
   if (inputsN_open(&s.input, input_of(seed), seed, pairs) != 0) return 0;
   s.count = (uint32_t)s.input.pairs.count;
@@ -151,7 +151,7 @@ static uint32_t run_batch(uint64_t seed, uint32_t pairs, tally* sum) {
   s.distance = answersN_open(s.count);
   s.reference = answersN_open(s.count);
   s.table = oracleN_table_create(s.input.bodies.shapes);
-  const int failed = ask_library(&s) || ask_reference(&s);
+  const int failed = run_library(&s) || run_reference(&s);
   uint32_t touching = 0;
   for (uint32_t i = 0; !failed && i < s.count; ++i) compare(&s, sum, i, &touching);
   oracleN_table_destroy(s.table);
@@ -185,19 +185,19 @@ int main(int argc, char** argv) {
   const uint64_t usual = getenv("LGJK_TEST_PAIRS") != NULL ? FEWER : BATCH; // fewer for builds with checks
   const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
   const uint64_t batch = argc > 3 ? strtoull(argv[3], NULL, 0) : argc > 1 ? BATCH : usual;
-  const uint64_t wanted = argc > 1 ? strtoull(argv[1], NULL, 0) : 20 * batch;
+  const uint64_t least = argc > 1 ? strtoull(argv[1], NULL, 0) : 20 * batch;
   tally sum = {0};
   time_t said = time(NULL);
   uint64_t done = 0;
   if (batch == 0 || batch > 1u << 24) return 2;
   printf("seed %" PRIu64 ", batches of %" PRIu64 "\n", seed, batch);
-  for (uint64_t i = 0; done < wanted; ++i) {
-    const uint32_t asked = run_batch(seed + i, (uint32_t)batch, &sum);
-    if (asked == 0) {
+  for (uint64_t i = 0; done < least; ++i) {
+    const uint32_t count = run_batch(seed + i, (uint32_t)batch, &sum);
+    if (count == 0) {
       fprintf(stderr, "endurance" DIM_TEXT(DIM) ": no memory\n");
       return 2;
     }
-    done += asked;
+    done += count;
     if (time(NULL) - said < 60) continue;
     said = time(NULL);
     print(stderr, done, &sum);

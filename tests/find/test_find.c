@@ -74,7 +74,7 @@ static void open_all(all_pairs* all, uint32_t bodies) {
   }
 }
 
-static void ask_all(all_pairs* all, const lgjk_bodiesN* bodies) {
+static void query_all(all_pairs* all, const lgjk_bodiesN* bodies) {
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = all->a, .b = all->b, .count = all->count};
   const lgjk_results results = {.struct_size = sizeof results, .distance = all->distance, .status = all->status};
   assert_int_equal(lgjk_distanceN(bodies, bodies, &pairs, NULL, 0, all->count, &results, NULL, NULL), LGJK_OK);
@@ -112,7 +112,7 @@ TEST(no_near_pair_is_missing) {
     open_scene(&s, &c, kind, bodies, 5);
     assert_int_equal(run(&c), LGJK_OK);
     open_all(&all, bodies);
-    ask_all(&all, c.a);
+    query_all(&all, c.a);
     const uint64_t near = expect_all_near(&all, &c.list, s.margin, scene_names[kind]);
     uint64_t bad = 0;
     for (uint64_t k = 0; k < all.count; ++k) bad += all.status[k] == LGJK_STATUS_BAD;
@@ -137,7 +137,7 @@ TEST(no_pair_on_the_way_is_missing) {
     open_all(&all, bodies);
     uint64_t near = 0;
     for (int step = 0; step <= 4; ++step) {
-      ask_all(&all, c.a);
+      query_all(&all, c.a);
       near += expect_all_near(&all, &c.list, s.margin, scene_names[kind]);
       for (uint32_t i = 0; i < bodies; ++i) {
         for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[(size_t)POSE_FLOATS * i + k] += 0.25f * s.motion[DIM * i + k];

@@ -42,12 +42,12 @@ static void expect_part(const find_call* c, const lgjk_pair_list* whole, uint32_
   count_rows(list, bodies, kept);
   // A sixteenth of the room bears the scatter of a hash; short lists may need a smaller k than the first.
   const uint32_t first = greatest_row(rows, bodies, room - room / 16), k = room >= 1000 ? first - first / 8 : 0;
-  uint64_t wanted = 0;
+  uint64_t least = 0;
   for (uint32_t i = 0; i < bodies; ++i) {
     assert_true(rows[i] > k || kept[i] == rows[i]);
-    wanted += rows[i] < first ? rows[i] : first;
+    least += rows[i] < first ? rows[i] : first;
   }
-  if (room >= 1000) assert_true(list->count >= wanted * 3 / 4);
+  if (room >= 1000) assert_true(list->count >= least * 3 / 4);
 }
 
 static lgjk_pair_list copy_of(const lgjk_pair_list* list) {

@@ -6,16 +6,16 @@
 #include "find_scenes.h"
 #include "test_threads.h"
 
-enum { BODIES = 1500, POINTS_ASKED = 150, MOST = 64 };
+enum { BODIES = 1500, QUERY_POINTS = 150, MOST = 64 };
 
 // A query and its results.
 typedef struct near_call {
   bodies_scene scene;
   void* index;
-  float points[POINTS_ASKED][DIM];
-  uint32_t skip[POINTS_ASKED];
-  uint32_t body[POINTS_ASKED * MOST], found[POINTS_ASKED];
-  float distance[POINTS_ASKED * MOST];
+  float points[QUERY_POINTS][DIM];
+  uint32_t skip[QUERY_POINTS];
+  uint32_t body[QUERY_POINTS * MOST], found[QUERY_POINTS];
+  float distance[QUERY_POINTS * MOST];
   lgjk_nearest_options options;
   lgjk_error error;
 } near_call;
@@ -32,7 +32,7 @@ static void open_near(near_call* c, uint32_t kind, uint32_t bodies) {
   mixedN* m = &c->scene.mixed;
   c->index = build(&m->bodies, 0, 1);
   lgjk_nearest_options_init(&c->options);
-  for (uint32_t i = 0; i < POINTS_ASKED; ++i) {
+  for (uint32_t i = 0; i < QUERY_POINTS; ++i) {
     const uint32_t own = mixed_bits(m) % (bodies > 0 ? bodies : 1);
     for (uint32_t k = 0; k < DIM; ++k) {
       c->points[i][k] = i % 2 == 0 && bodies > 0 ? m->pose[(size_t)POSE_FLOATS * own + k]
@@ -49,9 +49,9 @@ static void close_near(near_call* c) {
   scene_close(&c->scene);
 }
 
-static int32_t ask_near(near_call* c, uint32_t k) {
+static int32_t find_near(near_call* c, uint32_t k) {
   memset(c->body, 0xEE, sizeof c->body);
-  return lgjk_nearestN(c->index, c->points[0], POINTS_ASKED, k, c->body, c->distance, c->found, &c->options, &c->error);
+  return lgjk_nearestN(c->index, c->points[0], QUERY_POINTS, k, c->body, c->distance, c->found, &c->options, &c->error);
 }
 
 // A candidate of brute force.
@@ -101,8 +101,8 @@ static void compare_point(const near_call* c, uint32_t point, uint32_t k, near_b
 
 static void compare_near(near_call* c, uint32_t k) {
   static near_body all[BODIES];
-  assert_int_equal(ask_near(c, k), LGJK_OK);
-  for (uint32_t i = 0; i < POINTS_ASKED; ++i) compare_point(c, i, k, all);
+  assert_int_equal(find_near(c, k), LGJK_OK);
+  for (uint32_t i = 0; i < QUERY_POINTS; ++i) compare_point(c, i, k, all);
 }
 
 TEST(the_nearest_are_those_of_brute_force) {
@@ -174,7 +174,7 @@ TEST(wrong_arguments_are_named) {
 #define EXPECT(word, k, ...) \
   c.options = good;          \
   __VA_ARGS__;               \
-  expect_refusal(ask_near(&c, k), &c.error, word);
+  expect_refusal(find_near(&c, k), &c.error, word);
   EXPECT("k is 0", 0, (void)0)
   EXPECT("k is 65", MOST + 1, (void)0)
   EXPECT("max_distance", 1, c.options.max_distance = -1)
@@ -184,9 +184,9 @@ TEST(wrong_arguments_are_named) {
   void* index = c.index;
   EXPECT("index is NULL", 1, c.index = NULL)
   c.index = c.points;
-  assert_int_equal(ask_near(&c, 1), LGJK_ERROR_ARGUMENT);
+  assert_int_equal(find_near(&c, 1), LGJK_ERROR_ARGUMENT);
   c.index = index;
   c.options = good;
-  assert_int_equal(ask_near(&c, 1), LGJK_OK);
+  assert_int_equal(find_near(&c, 1), LGJK_OK);
   close_near(&c);
 }

@@ -121,7 +121,8 @@ static int32_t run(const call* c, query q, lgjk_warm* records, const answersN* a
                            error);
 }
 
-static void ask(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split, const answersN* answers) {
+static void call_query(const input* in, uint32_t isa, query q, lgjk_warm* records, uint64_t split,
+                       const answersN* answers) {
   call c = {in->bodies, in->pairs, in->options, 0, split};
   c.options.isa = isa;
   for (int range = 0; range < 2; ++range) {
@@ -139,8 +140,8 @@ static void check_query(const input* in, query q, lgjk_warm* records, answersN* 
   answersN wide = answersN_open(in->pairs.count);
   answersN_fill(one);
   if (records != NULL) memcpy(copy, records, sizeof copy);
-  ask(in, LGJK_ISA_SCALAR, q, records, in->pairs.count, one);
-  ask(in, in->wide_isa, q, records == NULL ? NULL : copy, in->split, &wide);
+  call_query(in, LGJK_ISA_SCALAR, q, records, in->pairs.count, one);
+  call_query(in, in->wide_isa, q, records == NULL ? NULL : copy, in->split, &wide);
   const uint64_t different = answersN_difference(one, &wide, 0, in->pairs.count);
   require(different == UINT64_MAX, "another instruction set gives other bits", different);
   for (uint64_t i = 0; i < in->pairs.count; ++i) {
@@ -190,7 +191,7 @@ static void check_history_free(const input* in, query q, const answersN* cold, c
   answersN answers = answersN_open(in->pairs.count);
   memcpy(records, any, sizeof records);
   free_of.options.flags |= LGJK_FLAG_HISTORY_FREE | (any[0].word[0] & 1 ? LGJK_FLAG_COMMON_POINTS : 0);
-  ask(&free_of, in->wide_isa, q, records, in->split, &answers);
+  call_query(&free_of, in->wide_isa, q, records, in->split, &answers);
   if (q == DISTANCE && !(free_of.options.flags & LGJK_FLAG_COMMON_POINTS)) {
     for (uint64_t i = 0; i < in->pairs.count; ++i) expect_hidden(cold, &answers, i);
   }
@@ -224,10 +225,10 @@ static void check_loose(const input* in, query q) {
   memcpy(records, in->records, sizeof records);
   memcpy(same, in->records, sizeof same);
   off.bodies.pose = sound;
-  ask(&off, LGJK_ISA_SCALAR, q, records, count, &one);
+  call_query(&off, LGJK_ISA_SCALAR, q, records, count, &one);
   off.bodies.pose = loose;
   off.options.flags |= LGJK_FLAG_NORMALIZE;
-  ask(&off, in->wide_isa, q, same, in->split, &other);
+  call_query(&off, in->wide_isa, q, same, in->split, &other);
   const uint64_t different = answersN_difference(&one, &other, 0, count);
   require(different == UINT64_MAX, "loose rotations give other bits than sound ones", different);
   for (uint64_t i = 0; i < count; ++i)

@@ -75,8 +75,8 @@ static void check_bad_movers(const world* w, const against_call* c, const motion
     least += fit < 0 || !known || !taken;
     most += fit <= 0 || !known || !taken || c->options.turn_a != NULL;
   }
-  const uint64_t told = c->search.bad_bodies;
-  require(told >= least && told <= most, "another number of bad bodies that are cast", told);
+  const uint64_t reported = c->search.bad_bodies;
+  require(reported >= least && reported <= most, "another number of bad bodies that are cast", reported);
 }
 
 static int32_t run_against(against_call* c, lgjk_error* error) {

@@ -142,7 +142,7 @@ static void check_spoiled_cast(const world* w, reader* r, const cast_call* good)
 }
 
 // On one lane at once, and on the other set by threads in two ranges.
-static void ask_casts(const world* w, const cast_call* good, cast_answers* one) {
+static void run_casts(const world* w, const cast_call* good, cast_answers* one) {
   const lgjk_bodiesN* bodies = &w->in->bodies;
   lgjk_error error;
   cast_call c = *good;
@@ -150,7 +150,7 @@ static void ask_casts(const world* w, const cast_call* good, cast_answers* one) 
   check_error(run_cast(bodies, bodies, &c, one, &error), &error, LGJK_OK, 0);
   c.options.isa = w->in->wide_isa;
   c.options.tasks = &w->tasks;
-  uint64_t bad = 0, told = 0;
+  uint64_t bad = 0, reported = 0;
   for (int range = 0; range < 2; ++range) {
     c.first = range == 0 ? 0 : w->in->split;
     c.count = range == 0 ? w->in->split : c.pairs.count - w->in->split;
@@ -159,14 +159,14 @@ static void ask_casts(const world* w, const cast_call* good, cast_answers* one) 
   }
   for (uint64_t i = 0; i < c.pairs.count; ++i) {
     require(cast_answers_same_at(one, &wide, i), "another instruction set casts otherwise", i);
-    told += one->status[i] == LGJK_CAST_BAD;
+    reported += one->status[i] == LGJK_CAST_BAD;
   }
-  require(bad == told && one->bad == told, "another number of bad casts", told);
+  require(bad == reported && one->bad == reported, "another number of bad casts", reported);
   cast_answers_close(&wide);
 }
 
 static void check_casts(const world* w, const cast_call* c, const motions* m, cast_answers* answers) {
-  ask_casts(w, c, answers);
+  run_casts(w, c, answers);
   for (uint64_t i = 0; i < c->pairs.count; ++i) {
     check_answer(c, answers, i);
     check_bad_cast(w, c, m, answers, i);
@@ -186,7 +186,7 @@ static void check_pair_casts(input* in, const world* w, reader* r) {
     cast_call sweep = c;
     sweep.end = m.end;
     sweep.options.way_a = sweep.options.way_b = sweep.options.turn_a = sweep.options.turn_b = NULL;
-    ask_casts(w, &sweep, &swept);
+    run_casts(w, &sweep, &swept);
     for (uint64_t i = 0; i < c.pairs.count; ++i) {
       require(cast_answers_same_at(&answers, &swept, i), "a sweep is not the cast to its end", i);
     }

@@ -101,7 +101,7 @@ typedef struct find_sides {
   int one_view;
 } find_sides;
 
-static void check_bad_bodies(const world* w, const find_sides* sides, uint64_t told) {
+static void check_bad_bodies(const world* w, const find_sides* sides, uint64_t reported) {
   uint64_t least = 0, most = 0;
   for (uint32_t i = 0; i < w->all.count; ++i) {
     const int in_a = i < sides->end_a, moves = w->moves && in_a;
@@ -111,7 +111,7 @@ static void check_bad_bodies(const world* w, const find_sides* sides, uint64_t t
     least += fit < 0 || wild;
     most += !(fit > 0 && !wild && (!moves || is_number(way, DIM, 5e17f)));
   }
-  require(told >= least && told <= most, "another number of bad bodies", told);
+  require(reported >= least && reported <= most, "another number of bad bodies", reported);
 }
 
 // Whether the circles of a listed pair, or those of their ways, are no farther apart than the margin.

@@ -74,7 +74,7 @@ static void check_touching(const event_call* c, const uint8_t* touched) {
 
 // Follows the events: each finds the pair as it has to be before it. In the end each pair is as reported now.
 static void check_events(const event_call* c, const uint8_t* touched) {
-  uint8_t told[CARRIED] = {0}; // of the pairs now: events besides their ends
+  uint8_t reported[CARRIED] = {0}; // of the pairs now: events besides their ends
   uint64_t ends = 0, expected_ends = 0, last = 0;
   for (uint64_t i = 0; i < c->events.count; ++i) {
     const lgjk_event* e = &c->events.event[i];
@@ -92,12 +92,12 @@ static void check_events(const event_call* c, const uint8_t* touched) {
     const int goes_on = did && !is_marked(c, key);
     require(touches && goes_on == (e->kind == LGJK_EVENT_PERSIST), "a begin of what goes on, or the reverse", i);
     require(goes_on == 0 || c->events.flags, "pairs that go on were not requested", i);
-    ++told[is];
+    ++reported[is];
   }
   for (uint64_t i = 0; i < c->now.list.pairs.count; ++i) {
     const uint64_t key = carry_key(&c->now.list, i);
     const int goes_on = touched_before(c, touched, key) && !is_marked(c, key);
-    require(told[i] == (c->now.touching[i] && (!goes_on || c->events.flags)), "an event is missing", i);
+    require(reported[i] == (c->now.touching[i] && (!goes_on || c->events.flags)), "an event is missing", i);
   }
   for (uint64_t i = 0; i < c->before.list.pairs.count; ++i) {
     const uint64_t key = carry_key(&c->before.list, i), is = place_of(&c->now.list, key);

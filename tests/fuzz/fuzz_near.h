@@ -72,7 +72,7 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
   const float* at = vector_of(&c->points, point);
   const uint32_t *body = a->body + (size_t)point * c->k, found = a->found[point];
   const float* distance = a->distance + (size_t)point * c->k;
-  uint64_t told = 0;
+  uint64_t found_set = 0;
   require(found <= c->k, "more bodies than were requested", point);
   if (!is_number(at, DIM, FLT_MAX)) require(found == 0, "a body that is nearest to no place", point);
   for (uint32_t i = 0; i < c->k; ++i) {
@@ -87,13 +87,13 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
     const float square = square_to(w, body[i], at), before = i > 0 ? square_to(w, body[i - 1], at) : 0;
     require(i == 0 || before < square || (before <= square && body[i - 1] < body[i]), "the nearest are not sorted",
             point);
-    told |= UINT64_C(1) << body[i];
+    found_set |= UINT64_C(1) << body[i];
   }
   if (!is_number(at, DIM, FLT_MAX)) return;
   const float most = c->options.max_distance > 0 ? c->options.max_distance : HUGE_VALF;
   for (uint32_t i = 0; i < w->all.count; ++i) {
     const float square = square_to(w, i, at);
-    if (told >> i & 1 || is_fit(w, i) <= 0 || w->filter_word[i][0] == 0 || !(square <= most * most)) continue;
+    if (found_set >> i & 1 || is_fit(w, i) <= 0 || w->filter_word[i][0] == 0 || !(square <= most * most)) continue;
     if (!(square <= FLT_MAX)) continue; // which of those is nearer, float cannot decide
     if (c->options.skip != NULL && c->options.skip[point] == i) continue;
     require(found == c->k, "a near body is not found", point);

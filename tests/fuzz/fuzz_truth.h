@@ -18,7 +18,7 @@ typedef struct opinions {
   answersN reference; // signed distances and statuses
 } opinions;
 
-static opinions ask_reference(const input* in) {
+static opinions run_reference(const input* in) {
   opinions known = {oracleN_table_create(in->shapes), answersN_open(in->pairs.count)};
   refN_shapes shapes;
   require(refN_shapes_create(in->shapes, &shapes), "no memory for the reference", 0);
@@ -123,7 +123,7 @@ static void check_certificate(const truth* t, const answersN* contact, double ba
 
 // answers: of cold calls.
 static void check_truth(const input* in, const answersN answers[QUERIES]) {
-  opinions known = ask_reference(in);
+  opinions known = run_reference(in);
   const answersN* contact = &answers[CONTACT];
   const uint64_t count = in->pairs.count, chosen = count > 0 ? in->records[0].word[0] % count : 0;
   int judged = 0;

@@ -65,7 +65,7 @@ static inline void rotate_caches(refN_cache* caches) {
 
 // Queries the pairs and judges them: cold; warm from a frame before, which the seed makes; and with other caches.
 static inline void family_run(family* f, uint64_t seed,
-                              void (*ask)(family* f, const lgjk_bodiesN* bodies, refN_cache* caches),
+                              void (*call_query)(family* f, const lgjk_bodiesN* bodies, refN_cache* caches),
                               void (*judge)(family* f, const char* what)) {
   refN_cache caches[FAMILY_PAIRS] = {0};
   lgjk_bodiesN before = f->batch.bodies;
@@ -74,16 +74,16 @@ static inline void family_run(family* f, uint64_t seed,
   familiesN_move(&f->batch, seed, pose);
   before.pose = pose;
   before.pose_stride = 0;
-  ask(f, &f->batch.bodies, NULL);
+  call_query(f, &f->batch.bodies, NULL);
   judge(f, "cold");
-  ask(f, &before, caches);
-  ask(f, &f->batch.bodies, caches);
+  call_query(f, &before, caches);
+  call_query(f, &f->batch.bodies, caches);
   judge(f, "warm");
   rotate_caches(caches);
-  ask(f, &f->batch.bodies, caches);
+  call_query(f, &f->batch.bodies, caches);
   judge(f, "with another's cache");
   random_caches(caches);
-  ask(f, &f->batch.bodies, caches);
+  call_query(f, &f->batch.bodies, caches);
   judge(f, "with random bytes");
   free(pose);
 }

@@ -2,7 +2,7 @@
 // and warm, on the widest and the one-lane instruction set, against the oracle. Prints per input the largest errors in
 // units of the band. Compiled once for each dimension. In the environment LGJK_TEST_SEED=n makes other pairs,
 // LGJK_TEST_ROUNDS=n more or fewer of them, LGJK_TEST_PAIRS=n fewer per round.
-#include "asking.h"
+#include "query_pairs.h"
 #include "inputs.h"
 #include "touch.h"
 
@@ -60,17 +60,17 @@ static void fixture_close(fixture* f) {
   inputsN_close(&f->input);
 }
 
-static void ask_one(const fixture* f, query q, const lgjk_bodiesN* bodies, lgjk_warm* records, run* r) {
+static void query_one(const fixture* f, query q, const lgjk_bodiesN* bodies, lgjk_warm* records, run* r) {
   const lgjk_options options = options_of_isa(r->isa);
-  ask_pairs(q, bodies, &f->input.pairs, records, &options, &r->answers[q]);
+  query_pairs(q, bodies, &f->input.pairs, records, &options, &r->answers[q]);
 }
 
 // Warm: each query starts from the records that it left at slightly different poses; overlap from those of distance.
-static void ask(const fixture* f, run* r) {
+static void call_query(const fixture* f, run* r) {
   for (query q = OVERLAP; q < QUERIES; ++q) {
     memset(f->records, 0, f->count * sizeof *f->records);
-    if (r->warm) ask_one(f, q == OVERLAP ? DISTANCE : q, &f->input.bodies, f->records, r);
-    ask_one(f, q, &f->bodies, r->warm ? f->records : NULL, r);
+    if (r->warm) query_one(f, q == OVERLAP ? DISTANCE : q, &f->input.bodies, f->records, r);
+    query_one(f, q, &f->bodies, r->warm ? f->records : NULL, r);
   }
 }
 
@@ -160,8 +160,8 @@ static bool run_both(const fixture* f, const uint32_t isas[2], tally tallies[2])
     run widest = {.isa = isas[0], .warm = warm == 1}, scalar = {.isa = isas[1], .warm = warm == 1};
     open_each(widest.answers, f->count);
     open_each(scalar.answers, f->count);
-    ask(f, &widest);
-    ask(f, &scalar);
+    call_query(f, &widest);
+    call_query(f, &scalar);
     for (uint32_t i = 0; i < f->count; ++i) count(&tallies[warm], f, &widest, i);
     if (!same_answers(&widest, &scalar, f->count)) {
       same = false;

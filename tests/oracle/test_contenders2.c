@@ -19,7 +19,7 @@ typedef struct truth {
 static bool is_torso(const scene2* s, uint32_t body) { return s->defs[s->shape[body]].kind == LGJK_SHAPE2_ELLIPSE; }
 
 // The library's answers for radii that are changed.
-static void ask_library(const scene2* scene, const float* radius, const lgjk_results* results) {
+static void run_library(const scene2* scene, const float* radius, const lgjk_results* results) {
   lgjk_bodies2 bodies = {.struct_size = sizeof bodies};
   lgjk_pairs pairs = {.struct_size = sizeof pairs};
   lgjk_shapes2* shapes = build_shapes2(scene->defs, SCENE2_SHAPES);
@@ -40,12 +40,12 @@ static truth* find_truth(const scene2* scene) {
     radius[i] = fmaxf(scene->radius[i] - margin, 0);
   }
   results.status = t->deep;
-  ask_library(scene, radius, &results);
+  run_library(scene, radius, &results);
   for (uint32_t i = 0; i < scene->body_count; i++) radius[i] = scene->radius[i] + BAND;
   results.status = t->close;
-  ask_library(scene, radius, &results);
+  run_library(scene, radius, &results);
   results.status = NULL, results.distance = t->distance;
-  ask_library(scene, scene->radius, &results);
+  run_library(scene, scene->radius, &results);
   free(radius);
   return t;
 }

@@ -3,7 +3,7 @@
 #include <float.h>
 
 #include "built.h"
-#include "asking.h"
+#include "query_pairs.h"
 #include "corpus.h"
 #include "reference.h"
 #include "touch.h"
@@ -127,7 +127,7 @@ static uint32_t count_wrong(const corpus* c, uint32_t isa) {
   uint32_t wrong = 0;
   const lgjk_options options = options_of_isa(isa);
   open_each(answers, c->pairs.count);
-  for (query q = OVERLAP; q < QUERIES; ++q) ask_pairs(q, &c->bodies, &c->pairs, NULL, &options, &answers[q]);
+  for (query q = OVERLAP; q < QUERIES; ++q) query_pairs(q, &c->bodies, &c->pairs, NULL, &options, &answers[q]);
   for (uint32_t i = 0; i < 2 * c->count; ++i) {
     if (is_kept(c, answers, i)) continue;
     ++wrong;

@@ -21,7 +21,7 @@ static struct tally {
   long double off_surface;
 } tally;
 
-static void ask(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
+static void call_query(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
   const lgjk_results results = answersN_results(&f->answers);
   answersN_fill(&f->answers);
   refN_contact_batch(&f->shapes, bodies, &f->shapes, bodies, &f->batch.pairs, caches, &results);
@@ -81,7 +81,7 @@ TEST(every_family_is_within_the_band_whatever_the_cache) {
   for (uint32_t number = 0; number < familiesN_count(); ++number) {
     memset(&tally, 0, sizeof tally);
     family_open(&f, number, SEED);
-    family_run(&f, SEED + 1, ask, judge);
+    family_run(&f, SEED + 1, call_query, judge);
     const touch_judgement* j = &tally.most;
     print_message("  %-24s %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf %5.2Lf  %u limits, %u wrong\n", familiesN_name(number),
                   j->distance, j->normal, j->unit, j->witness, tally.off_surface, j->step, tally.limits, tally.wrong);

@@ -11,7 +11,7 @@ enum { SEED = DIM == 2 ? 77 : 79 };
 static uint8_t verdict[FAMILY_PAIRS];
 static oracleN_judgement most; // in bands
 
-static void ask(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
+static void call_query(family* f, const lgjk_bodiesN* bodies, refN_cache* caches) {
   refN_cache copies[FAMILY_PAIRS];
   lgjk_results verdicts, results = answersN_results(&f->answers);
   lgjk_results_init(&verdicts);
@@ -48,7 +48,7 @@ TEST(every_family_is_within_the_band_whatever_the_cache) {
   for (uint32_t number = 0; number < familiesN_count(); ++number) {
     memset(&most, 0, sizeof most);
     family_open(&f, number, SEED);
-    family_run(&f, SEED + 1, ask, judge);
+    family_run(&f, SEED + 1, call_query, judge);
     family_close(&f);
     print_message("  %-28s %.2Lf %.2Lf %.2Lf\n", familiesN_name(number), most.distance, most.witness, most.gap);
   }

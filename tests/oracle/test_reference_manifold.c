@@ -1,7 +1,7 @@
 // Manifolds of the scalar reference, which clips one feature by another on its own: each by itself, and against the
 // library's as a second opinion, on every family of hard pairs and on scenes of the benchmark. Compiled once for each
 // dimension.
-#include "asking.h"
+#include "query_pairs.h"
 #include "inputs.h"
 #include "reference.h"
 #include "touch.h"
@@ -95,13 +95,13 @@ static void compare(const opinions* o, tally* all) {
 
 // ---------------------------------------------------------------- inputs
 
-static void ask(const inputN* input, const answersN* reference, const answersN* library) {
+static void call_query(const inputN* input, const answersN* reference, const answersN* library) {
   refN_shapes shapes;
   const lgjk_results results = answersN_results(reference);
   assert_true(refN_shapes_create(input->bodies.shapes, &shapes));
   refN_contact_batch(&shapes, &input->bodies, &shapes, &input->bodies, &input->pairs, NULL, &results);
   refN_shapes_destroy(&shapes);
-  ask_pairs(CONTACT, &input->bodies, &input->pairs, NULL, NULL, library);
+  query_pairs(CONTACT, &input->bodies, &input->pairs, NULL, NULL, library);
 }
 
 static void judge(const opinions* o, tally* all) {
@@ -118,7 +118,7 @@ static tally check_input(uint32_t number) {
   assert_int_equal(inputsN_open(&input, number, SEED, PAIRS), 0);
   answersN reference = answersN_open(input.pairs.count), library = answersN_open(input.pairs.count);
   oracleN_table* table = oracleN_table_create(input.bodies.shapes);
-  ask(&input, &reference, &library);
+  call_query(&input, &reference, &library);
   for (uint64_t i = 0; i < input.pairs.count; ++i) {
     const uint8_t status = reference.status[i];
     if (status > LGJK_STATUS_OVERLAPPING) continue;

@@ -2,7 +2,7 @@
 // simplex that holds the origin is then a sliver whose volume is noise, and still the common point must be in both
 // shapes. On every instruction set; compiled once for each dimension.
 #include "built.h"
-#include "asking.h"
+#include "query_pairs.h"
 #include "test_random.h"
 #include "truth.h"
 #if DIM == 3
@@ -73,9 +73,9 @@ static void fill(batch* s) {
   build(s, defs);
 }
 
-static void ask(const batch* s, uint32_t isa, const answersN* answers) {
+static void call_query(const batch* s, uint32_t isa, const answersN* answers) {
   const lgjk_options options = options_of_isa(isa);
-  ask_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &options, answers);
+  query_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &options, answers);
 }
 
 static uint32_t count_wrong(const batch* s, const answersN* answers) {
@@ -98,9 +98,9 @@ static uint32_t count_wrong(const batch* s, const answersN* answers) {
 static void expect_contract(const batch* s) {
   uint32_t isas[LGJK_ISA_COUNT], count = test_isas(isas);
   answersN scalar = answersN_open(s->pairs.count), other = answersN_open(s->pairs.count);
-  ask(s, LGJK_ISA_SCALAR, &scalar);
+  call_query(s, LGJK_ISA_SCALAR, &scalar);
   for (uint32_t k = 0; k < count; ++k) {
-    ask(s, isas[k], &other);
+    call_query(s, isas[k], &other);
     assert_true(answersN_difference(&scalar, &other, 0, s->pairs.count) == UINT64_MAX);
   }
   assert_int_equal(count_wrong(s, &scalar), 0);

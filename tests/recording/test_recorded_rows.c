@@ -229,8 +229,8 @@ static int read_changed(const bytes* self) {
 
 TEST(changed_files_are_read_or_refused) {
   static const char* const names[] = {"walk.txt", "eth.txt", "ucy.txt", "times.csv", "gaps.txt", "trajnet.ndjson"};
-  const char* wanted = getenv("LGJK_TEST_RECORDINGS");
-  const int count = wanted != NULL ? atoi(wanted) : 1000;
+  const char* text = getenv("LGJK_TEST_RECORDINGS");
+  const int count = text != NULL ? atoi(text) : 1000;
   random_state = test_seed(20261128);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
     const bytes whole = file_of(names[i]);

@@ -284,20 +284,20 @@ TEST(a_clipped_vector_is_the_nearest) {
   for (int i = 0; i < 3000; ++i) {
     lgjk_slide_plane planes[LGJK_MAX_SLIDE_PLANES] = {0};
     const uint32_t count = random_below(LGJK_MAX_SLIDE_PLANES + 1);
-    double normal[LGJK_MAX_SLIDE_PLANES][DIM], wanted[DIM], got[DIM], most = 0;
+    double normal[LGJK_MAX_SLIDE_PLANES][DIM], input[DIM], got[DIM], most = 0;
     float vector[DIM];
     for (uint32_t k = 0; k < count; ++k) {
       draw_unit(normal[k], NULL, 0);
       for (int j = 0; j < DIM; ++j) planes[k].normal[j] = (float)normal[k][j];
     }
-    for (int k = 0; k < DIM; ++k) vector[k] = (float)random_in(-2, 2), wanted[k] = (double)vector[k];
+    for (int k = 0; k < DIM; ++k) vector[k] = (float)random_in(-2, 2), input[k] = (double)vector[k];
     assert_int_equal(lgjk_slide_clipN(planes, count, vector, NULL), LGJK_OK);
     for (int k = 0; k < DIM; ++k) got[k] = (double)vector[k];
     for (uint32_t k = 0; k < count; ++k) most = fmax(most, dot(normal[k], got));
     assert_true(most <= 1e-4);
     // Of a cone's nearest point the rest is across it, and leads out of the cone: no vector of the cone is beyond.
     double rest[DIM];
-    for (int k = 0; k < DIM; ++k) rest[k] = wanted[k] - got[k];
+    for (int k = 0; k < DIM; ++k) rest[k] = input[k] - got[k];
     assert_true(fabs(dot(rest, got)) <= 1e-3);
     for (int trial = 0; trial < 40; ++trial) {
       double other[DIM], into = 0;

@@ -28,16 +28,16 @@ static inline const lgjk_results* results_of_query(query q, const lgjk_results* 
   return own;
 }
 
-#define QUERY_OF_TABLE(name, q)                                                                                  \
-  static inline int32_t ask_##name(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,        \
-                                   lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results, \
-                                   const lgjk_options* options, lgjk_error* error) {                             \
-    lgjk_results own;                                                                                            \
-    return lgjk_##name(a, b, pairs, warm, first, count, results_of_query(q, results, &own), options, error);     \
+#define QUERY_OF_TABLE(name, q)                                                                                   \
+  static inline int32_t call_##name(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs,        \
+                                    lgjk_warm* warm, uint64_t first, uint64_t count, const lgjk_results* results, \
+                                    const lgjk_options* options, lgjk_error* error) {                             \
+    lgjk_results own;                                                                                             \
+    return lgjk_##name(a, b, pairs, warm, first, count, results_of_query(q, results, &own), options, error);      \
   }
 QUERY_OF_TABLE(overlapN, OVERLAP)
 QUERY_OF_TABLE(distanceN, DISTANCE)
 QUERY_OF_TABLE(contactN, CONTACT)
-static queryN* const query_function[QUERIES] = {ask_overlapN, ask_distanceN, ask_contactN};
+static queryN* const query_function[QUERIES] = {call_overlapN, call_distanceN, call_contactN};
 
 #endif

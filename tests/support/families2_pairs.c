@@ -18,8 +18,8 @@ static void face_edge(maker* m, point2 u, double tilt) {
   double length;
   maker_set_rotation(m, &m->b, 1, 0);
   point2 n = maker_edge_normal(m, &m->b, &length);
-  point2 want = {-u.x + tilt * u.y, -u.y - tilt * u.x};
-  maker_set_rotation(m, &m->b, want.x * n.x + want.y * n.y, want.y * n.x - want.x * n.y);
+  point2 to = {-u.x + tilt * u.y, -u.y - tilt * u.x};
+  maker_set_rotation(m, &m->b, to.x * n.x + to.y * n.y, to.y * n.x - to.x * n.y);
 }
 
 static void polygon_or_box(maker* m, plan* p, double size) {

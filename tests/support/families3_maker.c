@@ -114,9 +114,9 @@ void maker3_turn(maker3* m, plan3* p) {
   set_rotation(m, p, q);
 }
 
-void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 want) {
-  vec3 u = vec3_cross(own, want);
-  double w = 1 + vec3_dot(own, want);
+void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 to) {
+  vec3 u = vec3_cross(own, to);
+  double w = 1 + vec3_dot(own, to);
   if (w < 1e-6) { // half a turn about any axis across
     u = maker3_direction_across(m, own);
     w = 0;

@@ -23,8 +23,8 @@ void maker3_curved(maker3* m, plan3* p, double size, double aspect);
 // Poses. A rotation is exact to float, or in one of two cases off the unit sphere by up to 4.5e-5.
 void maker3_turn(maker3* m, plan3* p);
 void maker3_set_position(plan3* p, vec3 position);
-// Turns a plan so that `own`, a unit vector in its present world axes, becomes `want`.
-void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 want);
+// Turns a plan so that `own`, a unit vector in its present world axes, becomes `to`.
+void maker3_turn_to(maker3* m, plan3* p, vec3 own, vec3 to);
 
 // Geometry of plans in double. Supports are about the body's position and include rounding.
 vec3 maker3_support(const plan3* p, vec3 u);

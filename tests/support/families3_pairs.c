@@ -24,9 +24,9 @@ void maker3_pose_faced(maker3* m, double tilt, double gap, double slide) {
   maker3_random_position(m, &m->a, 2);
   vec3 u = maker3_face_normal(m, &m->a);
   vec3 own = maker3_face_normal(m, &m->b);
-  vec3 want = vec3_add(vec3_scale(u, -1), vec3_scale(maker3_direction_across(m, u), tilt));
-  want = vec3_scale(want, 1 - 0.5 * tilt * tilt);
-  maker3_turn_to(m, &m->b, own, want);
+  vec3 to = vec3_add(vec3_scale(u, -1), vec3_scale(maker3_direction_across(m, u), tilt));
+  to = vec3_scale(to, 1 - 0.5 * tilt * tilt);
+  maker3_turn_to(m, &m->b, own, to);
   maker3_place(m, u, gap, slide);
 }
 
@@ -209,8 +209,8 @@ void family3_parallel_capsules(maker3* m) {
   vec3 axis = axis_of(&m->a);
   vec3 u = maker3_direction_across(m, axis);
   if (maker3_chance(m, 0.5)) {
-    vec3 want = vec3_add(axis, vec3_scale(u, maker3_small(m, 3, 8)));
-    maker3_turn_to(m, &m->b, axis, want);
+    vec3 to = vec3_add(axis, vec3_scale(u, maker3_small(m, 3, 8)));
+    maker3_turn_to(m, &m->b, axis, to);
   }
   double gap = maker3_chance(m, 0.5) ? maker3_small(m, 3, 7) : maker3_uniform(m, -0.5, 0.3);
   double apart = (double)m->a.radius + (double)m->b.radius + gap;
@@ -256,10 +256,10 @@ void family3_crossing_edges(maker3* m) {
 void family3_crossing_capsules(maker3* m) {
   two_capsules(m);
   vec3 axis = axis_of(&m->a);
-  vec3 want = maker3_direction(m);
+  vec3 to = maker3_direction(m);
   vec3 u = maker3_direction_across(m, axis);
-  maker3_turn_to(m, &m->b, axis, want);
-  vec3 across = vec3_cross(axis, want);
+  maker3_turn_to(m, &m->b, axis, to);
+  vec3 across = vec3_cross(axis, to);
   double gap = maker3_chance(m, 0.5) ? maker3_small(m, 3, 7) : maker3_uniform(m, -0.5, 0.3);
   double square = vec3_dot(across, across);
   if (square > 0.01) u = vec3_scale(across, 1 / sqrt(square));

@@ -15,8 +15,8 @@ static inline uint32_t fewer(uint32_t usual, uint32_t least) {
   const char* said = getenv("LGJK_TEST_PAIRS");
   if (said == NULL) return usual;
   const uint64_t part = (uint64_t)usual * strtoul(said, NULL, 0) / FEWER_OF;
-  const uint32_t wanted = part < least ? least : part < usual ? (uint32_t)part : usual;
-  return wanted < usual ? wanted : usual;
+  const uint32_t count = part < least ? least : part < usual ? (uint32_t)part : usual;
+  return count < usual ? count : usual;
 }
 
 // The number of `count` samples that may be what `share` of the usual number may: as large a share. Of fewer than usual

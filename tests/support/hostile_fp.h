@@ -31,8 +31,8 @@ static inline hostile_fp hostile_fp_begin(void) {
 #if defined(__SSE2__)
   lgjk_fp_leave(0x8000u | 0x0040u | 0x4000u | 0x0021u);
 #elif defined(__aarch64__)
-  const lgjk_fp_state wanted = {(UINT64_C(1) << 24) | (UINT64_C(1) << 22), 0x11};
-  lgjk_fp_leave(wanted);
+  const lgjk_fp_state set = {(UINT64_C(1) << 24) | (UINT64_C(1) << 22), 0x11};
+  lgjk_fp_leave(set);
 #else
   fesetround(FE_UPWARD);
   feraiseexcept(FE_INEXACT);

@@ -47,9 +47,9 @@ static inline bool inputsN_has_bad(uint32_t number) { return strcmp(inputsN_name
 static inline uint32_t inputsN_pairs(uint32_t usual) {
   const uint32_t enough = 80;
   const char* said = getenv("LGJK_TEST_PAIRS");
-  uint32_t wanted = said == NULL ? usual : (uint32_t)strtoul(said, NULL, 0);
-  if (wanted < enough) wanted = enough;
-  return wanted < usual ? wanted : usual;
+  uint32_t count = said == NULL ? usual : (uint32_t)strtoul(said, NULL, 0);
+  if (count < enough) count = enough;
+  return count < usual ? count : usual;
 }
 
 #endif

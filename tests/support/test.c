@@ -48,8 +48,8 @@ void test_leave_out(const char* part, ...) {
 }
 
 uint64_t test_seed(uint64_t usual) {
-  const char* wanted = getenv("LGJK_TEST_SEED");
-  const uint64_t seed = wanted != NULL ? strtoull(wanted, NULL, 0) : usual;
+  const char* text = getenv("LGJK_TEST_SEED");
+  const uint64_t seed = text != NULL ? strtoull(text, NULL, 0) : usual;
   print_message("LGJK_TEST_SEED=%llu\n", (unsigned long long)seed);
   return seed;
 }

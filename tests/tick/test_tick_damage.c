@@ -87,8 +87,8 @@ static void close_small(small_world* w) {
 }
 
 static uint64_t changes(void) {
-  const char* wanted = getenv("LGJK_TEST_DAMAGE");
-  return wanted != NULL ? strtoull(wanted, NULL, 10) : USUAL;
+  const char* text = getenv("LGJK_TEST_DAMAGE");
+  return text != NULL ? strtoull(text, NULL, 10) : USUAL;
 }
 
 // Changes one to four bytes or words, some of them to numbers that are at borders.

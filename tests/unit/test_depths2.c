@@ -10,8 +10,8 @@ enum { PAIRS = 300, LEAST_PAIRS = 40, FLAGS = 2 };
 
 static const uint32_t flags[FLAGS] = {0, LGJK_FLAG_EPA};
 
-static void ask_within(const families2_batch* batch, float max_distance, uint32_t isa, uint32_t flag, uint64_t first,
-                       uint64_t count, const answersN* answers) {
+static void query_within(const families2_batch* batch, float max_distance, uint32_t isa, uint32_t flag, uint64_t first,
+                         uint64_t count, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
   const lgjk_options options = {
       .struct_size = sizeof options, .max_distance = max_distance, .isa = isa, .flags = flag, .margin = 0.01f};
@@ -20,9 +20,9 @@ static void ask_within(const families2_batch* batch, float max_distance, uint32_
       LGJK_OK);
 }
 
-static void ask(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
-                const answersN* answers) {
-  ask_within(batch, 0, isa, flag, first, count, answers);
+static void call_query(const families2_batch* batch, uint32_t isa, uint32_t flag, uint64_t first, uint64_t count,
+                       const answersN* answers) {
+  query_within(batch, 0, isa, flag, first, count, answers);
 }
 
 // Brings each pair's bodies to a third of their distance, or where `onto` to the same place.
@@ -52,7 +52,7 @@ static void check_limited(const char* family, const families2_batch* batch, uint
                           const answersN* near) {
   const float most = 0.05f;
   answersN_fill(near);
-  ask_within(batch, most, LGJK_ISA_SCALAR, flag, 0, batch->pair_count, near);
+  query_within(batch, most, LGJK_ISA_SCALAR, flag, 0, batch->pair_count, near);
   for (uint64_t i = 0; i < batch->pair_count; ++i) {
     const bool beyond = near->status[i] == LGJK_STATUS_BEYOND;
     if (beyond ? all->distance[i] > most : answersN_difference(all, near, i, 1) == UINT64_MAX) continue;
@@ -67,13 +67,13 @@ static void check_batch(const char* family, const families2_batch* batch, uint32
   const uint32_t count = test_isas(isas);
   const uint64_t pairs = batch->pair_count;
   answersN_fill(&answers[0]);
-  ask(batch, LGJK_ISA_SCALAR, flag, 0, pairs, &answers[0]);
+  call_query(batch, LGJK_ISA_SCALAR, flag, 0, pairs, &answers[0]);
   check_truth(family, batch, flag, &answers[0]);
   check_limited(family, batch, flag, &answers[0], &answers[1]);
   for (uint32_t i = 0; i < count; ++i) {
     answersN_fill(&answers[1]);
     for (uint64_t first = 0, length = 37; first < pairs; first += length) {
-      ask(batch, isas[i], flag, first, length < pairs - first ? length : pairs - first, &answers[1]);
+      call_query(batch, isas[i], flag, first, length < pairs - first ? length : pairs - first, &answers[1]);
     }
     const uint64_t other = answersN_difference(&answers[0], &answers[1], 0, pairs);
     if (other < pairs) {

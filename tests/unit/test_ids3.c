@@ -109,7 +109,7 @@ static void set_pair(uint32_t i, double tilt, double azimuth, double lift) {
   place(i, 1, turn, (double[3]){w.shift[i][0], w.shift[i][1], high});
 }
 
-static void ask(bool warm) {
+static void call_query(bool warm) {
   const lgjk_options options = {.struct_size = sizeof options, .margin = 0.05f};
   const lgjk_results results = {.struct_size = sizeof results, .distance = w.distance, .manifold3 = w.now};
   memcpy(w.before, w.now, sizeof w.now);
@@ -159,7 +159,7 @@ static double tremble(double tilt, bool warm, bool still) {
   memset(w.warm, 0, sizeof w.warm);
   for (int frame = 0; frame < FRAMES; ++frame) {
     for (uint32_t i = 0; i < pair_count; ++i) set_pair(i, random_in(-tilt, tilt), random_in(-PI, PI), 0);
-    ask(warm);
+    call_query(warm);
     for (uint32_t i = 0; i < pair_count && frame > 0; ++i) {
       changed += !same_ids(&w.now[i], &w.before[i]);
       if (still) assert_true(most_moved(&w.now[i], &w.before[i]) < 0.1 * w.size[2 * i + 1][0]);
@@ -257,7 +257,7 @@ TEST(an_id_on_a_rim_stands_for_one_place) {
         const double tilt = pow(10.0, -4.0 + 3.6 * i / pair_count);
         set_pair(i, tilt, 2 * PI * round / ROUNDS + i, 0.999 * sin(tilt) * w.size[2 * i + 1][0]);
       }
-      ask(false);
+      call_query(false);
       for (uint32_t i = 0; i < pair_count; ++i) {
         for (uint32_t k = 0; k < w.now[i].count; ++k) {
           const lgjk_manifold_point3* p = &w.now[i].points[k];

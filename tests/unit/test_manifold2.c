@@ -65,7 +65,7 @@ typedef struct answer {
 } answer;
 
 // turned: B and A.
-static answer ask(const solid_pair* pair, float margin, bool turned) {
+static answer call_query(const solid_pair* pair, float margin, bool turned) {
   const uint32_t zero = 0, one = 1;
   const lgjk_pairs pairs = {sizeof pairs, 0, turned ? &one : &zero, turned ? &zero : &one, 1};
   answer out = {.margin = margin, .origin = turned ? pair->b.pose : pair->a.pose};
@@ -135,7 +135,7 @@ static uint32_t with_halves_swapped(uint32_t id) { return id << 16 | id >> 16; }
 
 // The manifold of B and A: the same points where the normal is the other way, with the halves of ids swapped.
 static void count_mirrored(const solid_pair* pair, const answer* t) {
-  const answer other = ask(pair, t->margin, true);
+  const answer other = call_query(pair, t->margin, true);
   const lgjk_manifold2 *m = &t->manifold, *mirrored = &other.manifold;
   const double turned = hypot((double)(t->normal[0] + other.normal[0]), (double)(t->normal[1] + other.normal[1]));
   if (turned > 1e-6 || mirrored->count != m->count) return; // another minimum, or a point at the margin
@@ -152,12 +152,12 @@ static void count_mirrored(const solid_pair* pair, const answer* t) {
 }
 
 static void check_manifold(const char* family, const solid_pair* pair) {
-  const answer none = ask(pair, 0, false), some = ask(pair, (float)(0.05 * pair->scale), false);
+  const answer none = call_query(pair, 0, false), some = call_query(pair, (float)(0.05 * pair->scale), false);
   if (none.status == LGJK_STATUS_BAD) return;
   expect_contract(family, pair, &none);
   expect_contract(family, pair, &some);
   if (some.distance > 0 && some.distance <= some.margin) {
-    const answer just = ask(pair, some.distance, false);
+    const answer just = call_query(pair, some.distance, false);
     expect_contract(family, pair, &just);
   }
   count_mirrored(pair, &some);
@@ -189,12 +189,12 @@ static void follow_through_touching(const char* family, const solid_pair* pair) 
   solid_pair moved = *pair;
   const double step = 1e-4 * pair->scale;
   const float margin = (float)pair->scale;
-  const answer t = ask(&moved, margin, false);
+  const answer t = call_query(&moved, margin, false);
   if (t.status == LGJK_STATUS_BAD || moved.a.radius > 0 || moved.b.radius > 0) return;
   move_b(&moved, t.normal, step - (double)t.distance);
-  const answer apart = ask(&moved, margin, false);
+  const answer apart = call_query(&moved, margin, false);
   move_b(&moved, apart.normal, -2 * step);
-  const answer deep = ask(&moved, margin, false);
+  const answer deep = call_query(&moved, margin, false);
   if (apart.status != LGJK_STATUS_SEPARATED || deep.status != LGJK_STATUS_OVERLAPPING) return;
   const double turned = hypot((double)(apart.normal[0] - deep.normal[0]), (double)(apart.normal[1] - deep.normal[1]));
   if (turned > 1e-5) return; // a corner against a corner, or another side
@@ -250,7 +250,7 @@ static lgjk_manifold2 contact_of(const resting* r, float x, float y, float angle
   float pose[8] = {0, 0, 1, 0};
   lgjk_pose2_from_angle(x, y, angle, pose + 4);
   const solid_pair pair = pair_of(r, pose);
-  const answer t = ask(&pair, margin, false);
+  const answer t = call_query(&pair, margin, false);
   expect_contract("at rest", &pair, &t);
   return t.manifold;
 }
@@ -286,7 +286,7 @@ static lgjk_manifold2 rock(const resting* r, uint32_t sides, uint32_t vertex, fl
   float pose[8] = {0, 0, 1, 0};
   lgjk_pose2_from_angle(x, 0.5f + cosf(angle) + apart, (float)turned, pose + 4);
   solid_pair pair = pair_of(r, pose);
-  const answer t = ask(&pair, 1, floor_is_b);
+  const answer t = call_query(&pair, 1, floor_is_b);
   if (!floor_is_b) expect_contract("rocking", &pair, &t);
   return t.manifold;
 }
@@ -345,7 +345,7 @@ TEST(points_are_finite_wherever_bodies_are) {
   static const float dot[2] = {0.5f, 0.5f}, pose[8] = {-3e38f, 3e38f, 1, 0, -3e38f, 3e38f, 1, 0};
   resting r = rest(points_def(dot, 1), points_def(dot, 1));
   const solid_pair pair = pair_of(&r, pose);
-  const answer t = ask(&pair, 0, false);
+  const answer t = call_query(&pair, 0, false);
   assert_int_equal(t.manifold.count, 1);
   for (int k = 0; k < 2; ++k) assert_true(isfinite(t.manifold.points[0].position[k]));
   end_rest(&r);

@@ -1,14 +1,14 @@
 // Queries about all pairs of a list, and pairs of bodies of their own: pair i is of bodies 2i and 2i + 1.
-#ifndef LGJK_TESTS_ASKING_H
-#define LGJK_TESTS_ASKING_H
+#ifndef LGJK_TESTS_QUERY_PAIRS_H
+#define LGJK_TESTS_QUERY_PAIRS_H
 
 #include "test.h"
 #include "answers.h"
 #include "packed.h"
 
 // Both sides are of these bodies, and answers are written over a pattern. warm: a record for each pair, or NULL.
-static inline void ask_pairs(query q, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* warm,
-                             const lgjk_options* options, const answersN* answers) {
+static inline void query_pairs(query q, const lgjk_bodiesN* bodies, const lgjk_pairs* pairs, lgjk_warm* warm,
+                               const lgjk_options* options, const answersN* answers) {
   const lgjk_results results = answersN_results(answers);
   lgjk_error error = {.struct_size = sizeof error};
   answersN_fill(answers);
