@@ -76,7 +76,7 @@ typedef struct query_texts {
 #define PAIR_ANSWERS (OF(QUERY_DISTANCE) | OF(QUERY_OVERLAP) | OF(QUERY_CONTACT))
 
 // Refuses an option, if it is given, with another query than one of these.
-static void goes_with(const command* self, const char* name, const char* text, size_t query, unsigned queries) {
+static void require_query(const command* self, const char* name, const char* text, size_t query, unsigned queries) {
   char known[96] = "";
   if (text == NULL || (queries & OF(query)) != 0) return;
   for (size_t i = 0; i < QUERY_COUNT; ++i) {
@@ -85,7 +85,7 @@ static void goes_with(const command* self, const char* name, const char* text, s
     const char* comma = used == 0 ? "" : queries >> i == 1 ? " or " : ", ";
     snprintf(known + used, sizeof known - used, "%s%s", comma, query_names[i]);
   }
-  usage_error(self, "%s goes with --query %s", name, known);
+  usage_error(self, "%s requires --query %s", name, known);
 }
 
 static query_request request_of(const command* self, const query_texts* given) {
@@ -94,14 +94,14 @@ static query_request request_of(const command* self, const query_texts* given) {
       .format = word_option(self, "--format", given->format),
       .manifold = given->manifold != NULL,
   };
-  goes_with(self, "--manifold", given->manifold, request.query, OF(QUERY_CONTACT));
-  goes_with(self, "--max-distance", given->max_distance, request.query, PAIR_ANSWERS | OF(QUERY_NEAREST));
-  goes_with(self, "--history-free", given->history_free, request.query, PAIR_ANSWERS);
-  goes_with(self, "-k", given->k, request.query, OF(QUERY_CAST) | OF(QUERY_NEAREST));
+  require_query(self, "--manifold", given->manifold, request.query, OF(QUERY_CONTACT));
+  require_query(self, "--max-distance", given->max_distance, request.query, PAIR_ANSWERS | OF(QUERY_NEAREST));
+  require_query(self, "--history-free", given->history_free, request.query, PAIR_ANSWERS);
+  require_query(self, "-k", given->k, request.query, OF(QUERY_CAST) | OF(QUERY_NEAREST));
   if (given->margin != NULL && given->manifold == NULL && request.query != QUERY_FIND) {
-    usage_error(self, "--margin goes with --manifold or --query find");
+    usage_error(self, "--margin requires --manifold or --query find");
   }
-  if (given->frame != NULL && given->svg == NULL) usage_error(self, "--frame goes with --svg");
+  if (given->frame != NULL && given->svg == NULL) usage_error(self, "--frame requires --svg");
   return request;
 }
 
@@ -127,7 +127,7 @@ static void fit_to_scene(const command* self, const query_texts* given, const sc
   request->of_bodies = by_itself || (request->query == QUERY_CAST && input->has_rest && input->source == PAIRS_NONE);
   if (!request->of_bodies && input->source == PAIRS_NONE) fail("%s: \"pairs\" is missing", run->file);
   if (given->k != NULL && !request->of_bodies) {
-    usage_error(self, "-k goes with casts of a scene that has \"against\" and no \"pairs\"");
+    usage_error(self, "-k requires casts of a scene that has \"against\" and no \"pairs\"");
   }
   if (given->svg == NULL) return;
   if (input->dim->axes != 2) fail("%s: dim: --svg draws scenes of 2D, and this one is of 3D", run->file);

@@ -274,11 +274,11 @@ typedef struct replay_texts {
 static torso torso_of(const command* self, const replay_texts* given) {
   torso body = {.is_circle = word_option(self, "--shape", given->shape) == 1};
   if (body.is_circle) {
-    if (given->depth != NULL || given->width != NULL) usage_error(self, "--depth and --width go with --shape ellipse");
+    if (given->depth != NULL || given->width != NULL) usage_error(self, "--depth and --width require --shape ellipse");
     body.depth = float_option(self, "--radius", given->radius, 0.001f, 100.0f, TORSO_RADIUS);
     body.width = body.depth;
   } else {
-    if (given->radius != NULL) usage_error(self, "--radius goes with --shape circle");
+    if (given->radius != NULL) usage_error(self, "--radius requires --shape circle");
     body.depth = float_option(self, "--depth", given->depth, 0.001f, 100.0f, TORSO_DEPTH);
     body.width = float_option(self, "--width", given->width, 0.001f, 100.0f, TORSO_WIDTH);
   }

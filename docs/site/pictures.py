@@ -86,7 +86,7 @@ class Picture:
         path.write_text("\n".join([head, STYLE, *self.parts, "</svg>\n"]), encoding="utf-8")
 
 
-def ask(lanegjk, shapes, bodies, *options):
+def query(lanegjk, shapes, bodies, *options):
     """Returns what the program answers for the first pair of two bodies: numbers by the names of their columns."""
     scene = json.dumps({"dim": 2, "shapes": shapes, "bodies": bodies, "pairs": [[0, 1]]})
     said = subprocess.run([lanegjk, "query", "-", *options], input=scene, capture_output=True, text=True, check=True).stdout
@@ -113,7 +113,7 @@ def draw_distance(lanegjk):
     picture = Picture(10, 5)
     shapes = [shape({"points": [[-1.2, -1.3], [1.4, -0.6], [-0.4, 1.4]]}, 0.4), {"box": [1.3, 0.8]}]
     placed = ((2.6, 2.4), 0.0), ((7.4, 2.9), 0.5)
-    found = ask(lanegjk, shapes, bodies_of(*placed))
+    found = query(lanegjk, shapes, bodies_of(*placed))
     for item, (place, angle) in zip(shapes, placed):
         picture.body(item, place, angle)
     a, b = (found["ax"], found["ay"]), (found["bx"], found["by"])
@@ -130,7 +130,7 @@ def draw_contact(lanegjk):
     picture = Picture(11, 5.5)
     shapes = [{"box": [3.4, 0.9]}, {"box": [1.4, 0.9]}]
     placed = ((5, 1.3), 0.0), ((5.2, 2.85), 0.06)
-    found = ask(lanegjk, shapes, bodies_of(*placed), "--query", "contact", "--manifold", "--margin", "0.1")
+    found = query(lanegjk, shapes, bodies_of(*placed), "--query", "contact", "--manifold", "--margin", "0.1")
     for item, (place, angle) in zip(shapes, placed):
         picture.body(item, place, angle, "ghost")
     points = [(found[f"x{i + 1}"], found[f"y{i + 1}"]) for i in range(int(found["points"]))]
@@ -152,7 +152,7 @@ def draw_cast(lanegjk):
     placed, way = (((1.2, 3.9), 0.0), ((7.2, 2.2), 0.4)), (7.0, -2.0)
     bodies = bodies_of(*placed)
     bodies[0]["way"] = list(way)
-    found = ask(lanegjk, shapes, bodies, "--query", "cast")
+    found = query(lanegjk, shapes, bodies, "--query", "cast")
     start, share = placed[0][0], found["fraction"]
     there = tuple(start[k] + share * way[k] for k in range(2))
     picture.body(shapes[1], *placed[1])

@@ -86,7 +86,7 @@ static LANE_NOINLINE void write_edge_manifolds(const lgjk_batch* batch, const pa
   store_manifolds(batch, block, found, &m);
 }
 
-// Writes the manifolds of a block that may lack rows.
+// Writes the manifolds of a block that may be short of rows.
 static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                           const found_lanes* found) {
   if (!is_round_core(block->a.core) || !is_round_core(block->b.core)) {

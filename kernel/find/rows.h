@@ -28,7 +28,7 @@ typedef struct find_rows {
   uint32_t* direct;                 // where the row of a body with very many partners goes, or NULL
   uint32_t word[ROW_WORDS + LANES]; // lanes store a whole vector
   uint32_t row_count[ROW_BODIES];
-  uint32_t asker[ROW_WORDS]; // against an index: of each word its first body
+  uint32_t row_query[ROW_WORDS]; // against an index: of each word its first body
   uint32_t apart[2 * APART_PAIRS];
 } find_rows;
 
@@ -54,7 +54,7 @@ static LANE_NOINLINE void flush_queries(find_rows* rows, uint32_t end) {
   const uint64_t at = atomic_fetch_add_explicit(&job->row_total, rows->count, memory_order_relaxed);
   if (at + rows->count <= job->capacity && rows->first < end) {
     memcpy(job->partner + at, rows->word, rows->count * sizeof *job->partner);
-    memcpy(job->apart + at, rows->asker, rows->count * sizeof *job->apart);
+    memcpy(job->apart + at, rows->row_query, rows->count * sizeof *job->apart);
     job->row[rows->first] = (find_row){(uint32_t)at, rows->count};
   }
   rows->first = end;

@@ -110,7 +110,7 @@ static LANE_NOINLINE void search_alone(find_rows* rows, uint32_t i) {
     return;
   }
   sort_hits(rows->word, hits);
-  for (uint32_t k = 0; k < hits; ++k) rows->asker[k] = i;
+  for (uint32_t k = 0; k < hits; ++k) rows->row_query[k] = i;
   rows->count = hits;
 }
 

@@ -159,9 +159,10 @@ static inline void take_queries(find_rows* rows, const cover_candidates* list) {
     const uint32_t i = list->place[c], j = list->body[c];
     if (!is_partner(rows, i, 0, j)) continue;
     uint32_t k = count;
-    for (; k > rows->count && rows->asker[k - 1] == i && rows->word[k - 1] > j; --k) rows->word[k] = rows->word[k - 1];
+    for (; k > rows->count && rows->row_query[k - 1] == i && rows->word[k - 1] > j; --k)
+      rows->word[k] = rows->word[k - 1];
     rows->word[k] = j;
-    rows->asker[count++] = i;
+    rows->row_query[count++] = i;
   }
   rows->count = count;
 }

@@ -70,7 +70,7 @@ for rival in bullet bullet-detector libccd libccd-mpr fcl; do
   expects "3d/T4/contact/cold/$rival/10000"
   expects "3d/T5-overlapping/depth/cold/$rival/10000"
 done
-# Rivals that a build may lack: all of their cases, or none.
+# Rivals that may be missing in a build: all of their cases, or none.
 grep -q /box2d-v3/ <<<"$list" && for scene in 2d/S{1..13}; do
   expects "$scene/contact/cold/box2d-v3/10000"
   for mode in cold warm; do expects "$scene/distance/$mode/box2d-v3/10000"; done

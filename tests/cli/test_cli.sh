@@ -131,7 +131,7 @@ SCENE
     "$("$lanegjk" query "$work/casts.json" --query cast --format json 2>/dev/null | sed -n 3p)"
   says "JSON of a hit" '"status": "hit", "fraction": 0.5,' "$lanegjk" query "$work/casts.json" --query cast --format json
   says "a bad cast is reported" "bad" "$lanegjk" query "$work/casts.json" --query cast
-  refuses "a maximum distance of a cast" "--max-distance goes with --query distance, overlap, contact or nearest" \
+  refuses "a maximum distance of a cast" "--max-distance requires --query distance, overlap, contact or nearest" \
     query "$work/casts.json" --query cast --max-distance 1
   refuses_scene "way of three numbers" " bodies[0].way" \
     '{"dim": 2, "shapes": [{"box": [1, 1]}], "bodies": [{"shape": 0, "p": [0, 0], "way": [1, 2, 3]}], "pairs": []}'
@@ -149,10 +149,10 @@ test_usage_errors() {
   refuses "option before another option" "--out needs a value" query "$data/worked.json" --out --format csv
   refuses "unknown query" "'impact' is none of distance, overlap, contact, cast, find, nearest" \
     query "$data/worked.json" --query impact
-  refuses "manifold of a distance" "--manifold goes with --query contact" query "$data/worked.json" --manifold
-  refuses "manifold of an overlap" "--manifold goes with --query contact" query "$data/worked.json" --query overlap --manifold
-  refuses "margin of a distance" "--margin goes with --manifold" query "$data/worked.json" --margin 1
-  refuses "margin of a contact alone" "--margin goes with --manifold" query "$data/worked.json" --query contact --margin 1
+  refuses "manifold of a distance" "--manifold requires --query contact" query "$data/worked.json" --manifold
+  refuses "manifold of an overlap" "--manifold requires --query contact" query "$data/worked.json" --query overlap --manifold
+  refuses "margin of a distance" "--margin requires --manifold" query "$data/worked.json" --margin 1
+  refuses "margin of a contact alone" "--margin requires --manifold" query "$data/worked.json" --query contact --margin 1
   refuses "margin: negative" "not within" query "$data/worked.json" --query contact --manifold --margin -1
   refuses "margin: infinite" "not within" query "$data/worked.json" --query contact --manifold --margin inf
   refuses "a value where none is taken" "--manifold takes no value" query "$data/worked.json" --query contact --manifold=yes
@@ -169,8 +169,8 @@ test_usage_errors() {
   done
   LANEGJK_ISA=mmx refuses "LANEGJK_ISA unknown" "LANEGJK_ISA" query "$data/worked.json"
   LANEGJK_ISA=mmx refuses "LANEGJK_ISA unknown, replay" "LANEGJK_ISA" replay "$data/meeting.txt"
-  refuses "radius of an ellipse" "--radius goes with --shape circle" replay "$data/meeting.txt" --radius 1
-  refuses "depth of a circle" "go with --shape ellipse" replay "$data/meeting.txt" --shape circle --depth 1
+  refuses "radius of an ellipse" "--radius requires --shape circle" replay "$data/meeting.txt" --radius 1
+  refuses "depth of a circle" "require --shape ellipse" replay "$data/meeting.txt" --shape circle --depth 1
   refuses "frames: no whole number" "'1.5' is not a whole number" replay "$data/meeting.txt" --frames 1.5
   refuses "frames: none" "not within" replay "$data/meeting.txt" --frames 0
   refuses "demo-recording without a file" "--out FILE is missing" demo-recording

@@ -386,15 +386,15 @@ test_errors() {
   refuses_scene "no pairs, although there is something to query against" ' "pairs" is missing' "$head, \"against\": []}"
   echo "$head}" >"$work/bare.json"
   refuses "casts without pairs, and against nothing" "$work/bare.json: \"pairs\" is missing" query "$work/bare.json" --query cast
-  refuses "manifold of what is found" "--manifold goes with --query contact" query "$work/bare.json" --query find --manifold
-  refuses "distance of what is found" "--max-distance goes with --query distance, overlap, contact or nearest" \
+  refuses "manifold of what is found" "--manifold requires --query contact" query "$work/bare.json" --query find --manifold
+  refuses "distance of what is found" "--max-distance requires --query distance, overlap, contact or nearest" \
     query "$work/bare.json" --query find --max-distance 1
-  refuses "history of what is found" "--history-free goes with --query distance, overlap or contact" \
+  refuses "history of what is found" "--history-free requires --query distance, overlap or contact" \
     query "$work/bare.json" --query find --history-free
-  refuses "margin of what is nearest" "--margin goes with --manifold or --query find" \
+  refuses "margin of what is nearest" "--margin requires --manifold or --query find" \
     query "$work/bare.json" --query nearest --margin 1
-  refuses "k of distances" "-k goes with --query cast or nearest" query "$work/bare.json" -k 2
-  refuses "k of casts of pairs" '-k goes with casts of a scene that has "against" and no "pairs"' \
+  refuses "k of distances" "-k requires --query cast or nearest" query "$work/bare.json" -k 2
+  refuses "k of casts of pairs" '-k requires casts of a scene that has "against" and no "pairs"' \
     query "$data/circles.json" --query cast -k 2
   refuses "k: none" "-k: 0 is not within 1..64" query "$work/bare.json" --query nearest -k 0
   refuses "k: too many" "-k: 65 is not within 1..64" query "$work/bare.json" --query nearest -k 65

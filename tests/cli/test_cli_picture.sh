@@ -256,7 +256,7 @@ test_errors() {
     query "$work/three.json" --svg "$work/none.svg" --out "$work/none.csv"
   refuses "no such frame" "--frame: there is no frame 3 (the scene has 3)" \
     query "$data/circles.json" --svg "$work/none.svg" --frame 3 --out "$work/none.csv"
-  refuses "a frame without a picture" "--frame goes with --svg" query "$data/circles.json" --frame 1 --out "$work/none.csv"
+  refuses "a frame without a picture" "--frame requires --svg" query "$data/circles.json" --frame 1 --out "$work/none.csv"
   refuses "a folder that is not there" "cannot write" query "$data/circles.json" --svg "$work/no/such.svg" --out "$work/none.csv"
   refuses "a table that cannot be written" "cannot write" \
     query "$data/circles.json" --svg "$work/none.svg" --out "$work/no/such.csv"

@@ -146,7 +146,7 @@ static void check_list(const world* w, const find_sides* sides, const lgjk_pair_
   }
 }
 
-// ---------------------------------------------------------------- what a list must not lack
+// ---------------------------------------------------------------- what must be in a list
 
 // Pairs that are not listed, but allowed, and the query that is run on them.
 typedef struct left_out {

@@ -2,7 +2,7 @@
 // normalised exactly. Positive: the gap; negative: the penetration depth (minimum translation).
 // Three methods that know nothing of each other, nor of the library:
 //   oracle2_exact     polygons, integer arithmetic (GMP) on a fixed-point grid: the truth, some ten microseconds
-//   oracle2_filtered  polygons, long double with an error bound; asks oracle2_exact where the bound can't decide the
+//   oracle2_filtered  polygons, long double with an error bound; uses oracle2_exact where the bound can't decide the
 //   sign oracle2_curved    any core: bounds from inside and outside, refined until they meet
 // oracle2_judge holds a query's answer against the contract of lanegjk.h.
 #ifndef LGJK_TESTS_ORACLE2_H

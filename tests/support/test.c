@@ -5,7 +5,7 @@ enum { MOST_TESTS = 512, MOST_BYTES = 112 };
 static struct CMUnitTest tests[MOST_TESTS];
 static char names[MOST_TESTS][MOST_BYTES];
 static size_t count;
-static char left_out[MOST_BYTES]; // the last part, as several tests of a program lack the same
+static char left_out[MOST_BYTES]; // the last part, as several tests of a program leave out the same
 
 void test_add(CMUnitTestFunction function, const void* state, const char* name, ...) {
   va_list arguments;

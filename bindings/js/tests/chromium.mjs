@@ -62,8 +62,8 @@ export async function openBrowser(onEvent = () => {}) {
       await call("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
       await call("Page.navigate", { url });
       const run = async (expression) => {
-        const ask = { expression, awaitPromise: true, returnByValue: true };
-        const { result, exceptionDetails } = await call("Runtime.evaluate", ask);
+        const request = { expression, awaitPromise: true, returnByValue: true };
+        const { result, exceptionDetails } = await call("Runtime.evaluate", request);
         if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
         return result.value;
       };
