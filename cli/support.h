@@ -73,7 +73,7 @@ void progress_wipe(void);
 // Pairs, or bodies, without an answer: how many, and what is wrong with the first.
 
 #define BAD_PAIRS "pairs are bad and have no answer"
-#define BAD_BODIES "bodies are bad and meet nobody"
+#define BAD_BODIES "bodies are bad and meet no others"
 
 typedef struct bad_pairs {
   uint64_t total;  // over all frames

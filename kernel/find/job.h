@@ -20,7 +20,7 @@
 #define FIND_PADDING 16u       // elements behind the sorted arrays that lanes may read
 
 #define FIND_CLASSES 64u // most size classes
-#define LEFT_OUT 255u    // the class of a body that meets nobody
+#define LEFT_OUT 255u    // the class of a body that meets no other
 
 #define COVER_LEVELS 32u // cell sizes of the cover, each four times the one before
 

@@ -139,7 +139,7 @@ static inline int32_t within_world(int32_t cell, uint32_t cells) {
   return cell < 0 ? 0 : cell > last ? last : cell;
 }
 
-// Finds the cells within a distance; returns how many there are. Those beyond the world hold nobody.
+// Finds the cells within a distance; returns how many there are. Those beyond the world hold no body.
 static double find_near_cells(const size_class* c, float distance, nearest_probe* p) {
   double cells = 1;
   const float reach = distance * 1.00001f;

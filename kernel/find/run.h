@@ -24,7 +24,8 @@ static inline void* find_take(find_memory* memory, uint64_t bytes) {
   return memory->base == NULL ? NULL : memory->base + at;
 }
 
-// Takes an array of ends; before the first there is room for a 0 (find_begin), which whoever fills the array writes.
+// Takes an array of ends; before the first there is room for a 0 (find_begin), which is written when the array is
+// filled.
 static inline uint32_t* find_take_ends(find_memory* memory, uint64_t count) {
   uint32_t* end = find_take(memory, (count + 16) * sizeof *end);
   return end == NULL ? NULL : end + 16;

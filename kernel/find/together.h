@@ -10,7 +10,7 @@
 #define LOOKS 256u      // cells that they look at
 #define CANDIDATES HITS // bodies of the cover that these list
 
-// A cell that the body at a place looks at, and that may list somebody: the entries of a slot, of which those with the
+// A cell that the body at a place looks at, and that may list bodies: the entries of a slot, of which those with the
 // key are of the cell.
 typedef struct cover_look {
   uint32_t begin, end, key, place;

@@ -317,7 +317,7 @@ warned() {
   shift 5
   query "$scene" "$@" >"$work/out.csv" 2>"$work/warning" || code=$?
   same "$name: exit status" "$status" "$code"
-  same "$name: warning" "lanegjk query: warning: $share bodies are bad and meet nobody; the first: frame 0, $text" \
+  same "$name: warning" "lanegjk query: warning: $share bodies are bad and meet no others; the first: frame 0, $text" \
     "$(cat "$work/warning")"
 }
 

@@ -181,8 +181,8 @@ class Tick(Generic[B]):
             push: (moving bodies, 2) or (moving bodies, 3) float32.
             slop: overlaps up to this depth stay.
             share: of the way, above 0, 1 at most.
-            sensors: (n,) uint8, not 0 where a moving body pushes nobody and is not pushed.
-            fixed_sensors: (n,) uint8, not 0 where a body of the index pushes nobody.
+            sensors: (n,) uint8, not 0 where a moving body pushes none and is not pushed.
+            fixed_sensors: (n,) uint8, not 0 where a body of the index pushes none.
             inverse_mass: (n,) float32; bodies of a pair move in its ratio, one of 0 does not move.
 
         Errors: ArgumentError.

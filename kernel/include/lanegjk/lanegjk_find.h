@@ -37,7 +37,7 @@ struct lgjk_bodies3; /* lanegjk3.h */
 /* ---------------------------------------------------------------- finding pairs -------------------------------- */
 
 /** Who may meet whom: bodies a and b if (category a & mask b) and (category b & mask a) are not 0, and they are not
- * both of one group other than 0. A body of category 0 is an empty slot: it meets nobody, and is not counted as bad. */
+ * both of one group other than 0. A body of category 0 is an empty slot: it meets none, and is not counted as bad. */
 typedef struct lgjk_filters {
   uint32_t struct_size;
   uint32_t stride;          /**< bytes from one element to the next, of all three; 0: 4 */

@@ -162,8 +162,8 @@ typedef struct lgjk_push_options {
   uint32_t sensor_stride; /**< bytes from one element of sensors to the next; 0: 1 */
   uint32_t fixed_sensor_stride; /**< the same of fixed_sensors */
   uint32_t inverse_mass_stride; /**< bytes, a multiple of 4; 0: tight */
-  const uint8_t* sensors;       /**< NULL, or a byte per moving body, not 0 where it pushes nobody and is not pushed */
-  const uint8_t* fixed_sensors; /**< NULL, or a byte per body of the index, not 0 where it pushes nobody */
+  const uint8_t* sensors;       /**< NULL, or a byte per moving body, not 0 where it pushes none and is not pushed */
+  const uint8_t* fixed_sensors; /**< NULL, or a byte per body of the index, not 0 where it pushes none */
   const float* inverse_mass; /**< NULL: all are equal. Else one per moving body, >= 0 and finite: bodies of a pair move
                                 in its ratio, and 0 is a body that does not move */
 } lgjk_push_options;
