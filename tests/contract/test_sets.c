@@ -79,12 +79,12 @@ static void expect_refused(const void* as2d, const void* as3d, const char* text2
 
 TEST(sets_of_the_other_dimension_are_refused) {
   const both sets = open_both();
-  assert_string_equal(ask2(sets.in2d, sets.in2d), "");
-  assert_string_equal(ask3(sets.in3d, sets.in3d), "");
-  assert_string_equal(ask2(sets.in3d, sets.in2d), "a->shapes is a set of 3D");
-  assert_string_equal(ask2(sets.in2d, sets.in3d), "b->shapes is a set of 3D");
-  assert_string_equal(ask3(sets.in2d, sets.in3d), "a->shapes is a set of 2D");
-  assert_string_equal(ask3(sets.in3d, sets.in2d), "b->shapes is a set of 2D");
+  assert_string_equal(call_query2(sets.in2d, sets.in2d), "");
+  assert_string_equal(call_query3(sets.in3d, sets.in3d), "");
+  assert_string_equal(call_query2(sets.in3d, sets.in2d), "a->shapes is a set of 3D");
+  assert_string_equal(call_query2(sets.in2d, sets.in3d), "b->shapes is a set of 3D");
+  assert_string_equal(call_query3(sets.in2d, sets.in3d), "a->shapes is a set of 2D");
+  assert_string_equal(call_query3(sets.in3d, sets.in2d), "b->shapes is a set of 2D");
   expect_refused(sets.in3d, sets.in2d, "shapes is a set of 3D", "shapes is a set of 2D");
   lgjk_shapes2_destroy(sets.in2d);
   lgjk_shapes3_destroy(sets.in3d);
@@ -97,8 +97,8 @@ TEST(destroyed_sets_are_refused) {
   lgjk_shapes3_destroy(sets.in3d);
   assert_int_equal(released, 2);
   released = 0;
-  assert_string_equal(ask2(sets.in2d, sets.in2d), "a->shapes was destroyed");
-  assert_string_equal(ask3(sets.in3d, sets.in3d), "a->shapes was destroyed");
+  assert_string_equal(call_query2(sets.in2d, sets.in2d), "a->shapes was destroyed");
+  assert_string_equal(call_query3(sets.in3d, sets.in3d), "a->shapes was destroyed");
   expect_refused(sets.in2d, sets.in3d, "shapes was destroyed", "shapes was destroyed");
 }
 
@@ -110,6 +110,6 @@ TEST(memory_that_is_no_set_is_refused) {
   const char* text = "shapes is no set of shapes, or was destroyed";
   expect_refused(zeros, zeros, text, text);
   expect_refused(garbage, garbage, text, text);
-  assert_string_equal(ask2(garbage, garbage), "a->shapes is no set of shapes, or was destroyed");
-  assert_string_equal(ask3(zeros, zeros), "a->shapes is no set of shapes, or was destroyed");
+  assert_string_equal(call_query2(garbage, garbage), "a->shapes is no set of shapes, or was destroyed");
+  assert_string_equal(call_query3(zeros, zeros), "a->shapes is no set of shapes, or was destroyed");
 }
