@@ -4,6 +4,7 @@
 function(lgjk_functions variable dims)
   set(names "")
   foreach(header ${ARGN})
+    get_filename_component(header ${header} ABSOLUTE)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
     file(STRINGS ${header} declarations REGEX "^LGJK_API ")
     foreach(declaration IN LISTS declarations)
