@@ -1,5 +1,6 @@
 # Cross build by one of Debian's compilers MACHINE-linux-gnu-gcc, which -DCMAKE_C_COMPILER names; programs of the build
 # run under qemu-user.
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CMAKE_C_COMPILER) # this file is read again there
 get_filename_component(machine ${CMAKE_C_COMPILER} NAME)
 string(REGEX REPLACE "-linux-gnu-gcc$" "" machine ${machine})
 string(REPLACE powerpc ppc qemu ${machine})
