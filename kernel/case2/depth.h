@@ -191,21 +191,45 @@ static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t
 
 #include "engine/attempt.h"
 
-// Returns the most between the bounds of a depth, a distance.
-LANE_INLINE vf depth_gap(const class_run* run, const pair_frame_f* f) {
-  return vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
+LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
+  return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
+                     .n = select_vec_f(m, a->n, b->n),
+                     .a = select_vec_f(m, a->a, b->a),
+                     .b = select_vec_f(m, a->b, b->b),
+                     .certain = mf_or(mf_and(m, a->certain), mf_and_not(b->certain, m)),
+                     .evaluations = vf_select(m, a->evaluations, b->evaluations)};
+}
+
+// Finds depths by the expanding polytope. `guess`: what comes first, and leaves some lanes, or NULL.
+LANE_INLINE void find_depths(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                             depth_guess_fn* guess, epa_depth* out) {
+  const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
+  const uint32_t lanes = lanes_of(block);
+  if (guess == NULL) {
+    find_epa_depth(f, gap, lanes, out);
+    return;
+  }
+  guess(block, f, gap, out);
+  const uint32_t left = lanes & ~mf_bits(out->certain);
+  if (left == 0) return;
+  epa_depth rest;
+  find_epa_depth(f, gap, left, &rest);
+  *out = select_depth(mf_from_bits(left), &rest, out);
 }
 
 // Fills the contacts of the lanes whose depth is certain and greater than the touch band.
-LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, const epa_depth* depth,
+LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                              found_lanes* found) {
-  const axis_lanes x = {.distance = vf_sub(vf_neg(depth->depth), f->radius),
-                        .n = depth->n,
-                        .a = add_f(depth->a, scale_f(depth->n, block->a.radius)),
-                        .b = sub_f(depth->b, scale_f(depth->n, block->b.radius)),
+  (void)valid;
+  epa_depth depth;
+  find_depths(run, block, f, how.guess_depth, &depth);
+  const axis_lanes x = {.distance = vf_sub(vf_neg(depth.depth), f->radius),
+                        .n = depth.n,
+                        .a = add_f(depth.a, scale_f(depth.n, block->a.radius)),
+                        .b = sub_f(depth.b, scale_f(depth.n, block->b.radius)),
                         .overlapping = mf_all(),
-                        .proved = mf_and(depth->certain, vf_lt(f->touch_band, depth->depth)),
-                        .evaluations = depth->evaluations};
+                        .proved = mf_and(depth.certain, vf_lt(f->touch_band, depth.depth)),
+                        .evaluations = depth.evaluations};
   fill_axes(run->batch, block, mf_all(), &x, found);
   if (run->batch->results.manifold2) {
     facing_edges edges;
@@ -214,25 +238,18 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
   }
 }
 
-LANE_INLINE void fill_by_polytope(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                                  attempt_kind how, found_lanes* found) {
-  (void)valid, (void)how;
-  epa_depth depth;
-  find_epa_depth(f, depth_gap(run, f), lanes_of(block), &depth);
-  fill_depths(run, block, f, &depth, found);
-}
-
-// Runs a block of pairs that wait for their depth.
-LANE_INLINE void run_depth_attempt(class_run* run, const block_pairs* pairs, fill_fn* fill) {
+// Runs a block of pairs that wait for their depth. Not inlined: several attempts share it.
+static LANE_NOINLINE void run_depth_attempt(class_run* run, const block_pairs* pairs, depth_guess_fn* guess) {
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
   how.requeued = how.finds_depths = true;
   how.load = BY_CALL;
-  attempt_results(run, pairs, 1, how, fill);
+  how.guess_depth = guess;
+  attempt_results(run, pairs, 1, how, fill_depths);
 }
 
 static void depth_by_polytope(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
-  run_depth_attempt(run, pairs, fill_by_polytope);
+  run_depth_attempt(run, pairs, NULL);
 }
 
 #endif

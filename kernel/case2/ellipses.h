@@ -51,15 +51,6 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
   }
 }
 
-LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
-  return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
-                     .n = select_vec_f(m, a->n, b->n),
-                     .a = select_vec_f(m, a->a, b->a),
-                     .b = select_vec_f(m, a->b, b->b),
-                     .certain = mf_or(mf_and(m, a->certain), mf_and_not(b->certain, m)),
-                     .evaluations = vf_select(m, a->evaluations, b->evaluations)};
-}
-
 // ================== attempts: what knows blocks, records and queues
 
 #include "engine/attempt.h"
@@ -330,21 +321,10 @@ LANE_INLINE void try_ellipses(class_run* run, const block_pairs pairs[BLOCKS], q
 
 // ------------------ depths, and attempts
 
-// Finds depths by Newton's method, and those that it leaves by the expanding polytope.
-LANE_INLINE void fill_by_newton(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                                attempt_kind how, found_lanes* found) {
-  (void)valid, (void)how;
-  const vf gap = depth_gap(run, f);
-  const uint32_t lanes = lanes_of(block);
+// Finds depths by Newton's method. Not inlined: the run of depths calls it.
+static LANE_NOINLINE void guess_by_newton(const pair_block* block, const pair_frame_f* f, vf gap, epa_depth* out) {
   const round_kind kind[2] = {kind_of_round(&block->a), kind_of_round(&block->b)};
-  epa_depth depth, rest;
-  find_round_depth(kind, f, gap, lanes, &depth);
-  const uint32_t left = lanes & ~mf_bits(depth.certain);
-  if (left != 0) {
-    find_epa_depth(f, gap, left, &rest);
-    depth = select_depth(mf_from_bits(left), &rest, &depth);
-  }
-  fill_depths(run, block, f, &depth, found);
+  find_round_depth(kind, f, gap, lanes_of(block), out);
 }
 
 static void ellipses_in_groups(class_run* run, const block_pairs* pairs, int count, query_id query, group_left* left) {
@@ -363,7 +343,7 @@ static void ellipses_more(class_run* run, const block_pairs pairs[BLOCKS], query
 
 static void depth_by_newton(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
-  run_depth_attempt(run, pairs, fill_by_newton);
+  run_depth_attempt(run, pairs, guess_by_newton);
 }
 
 // clang-format off

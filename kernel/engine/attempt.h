@@ -23,6 +23,10 @@ typedef struct proposal {
 // become inactive.
 typedef void guess_fn(const pair_frame_f* f, simplex_f* s, vec_f* d);
 
+// Finds depths of a block's lanes before the expanding polytope does, which takes those that are left (2D).
+struct epa_depth;
+typedef void depth_guess_fn(const pair_block* block, const pair_frame_f* f, vf gap, struct epa_depth* out);
+
 // How an attempt is made.
 typedef struct attempt_kind {
   query_id goal;  // OVERLAP: a verdict; DISTANCE: nearest points, of a contact, too
@@ -39,10 +43,11 @@ typedef struct attempt_kind {
   bool finds_common;  // p->common and p->at are known, and for contacts p->d[0]
   bool ends_at_point; // lanes end at p0, or inside a triangle, and never at an edge
   // of an attempt that fills results itself
-  int variant;              // one of several
-  bool finds_depths;        // pairs wait for their depth: those that are left are found in double
-  bool counts_alone;        // evaluations of attempts before are forgotten
-  bool writes_decided_only; // lanes that it does not decide are not written, bad ones neither
+  int variant;                 // one of several
+  depth_guess_fn* guess_depth; // or NULL
+  bool finds_depths;           // pairs wait for their depth: those that are left are found in double
+  bool counts_alone;           // evaluations of attempts before are forgotten
+  bool writes_decided_only;    // lanes that it does not decide are not written, bad ones neither
 } attempt_kind;
 
 // Returns an attempt that loads all of a block, uses no records, and leaves lanes to the queue `rest`.

@@ -244,17 +244,22 @@ test("each kind has its outline and its colour", withBrowser, async () => {
 });
 
 test("it runs, its controls work, and a frame takes little script", withBrowser, async () => {
-  const idle = os.loadavg()[0] < 1, bar = 2; // milliseconds; beside other work it says nothing of the page
+  const idle = os.loadavg()[0] < 1, bar = idle ? 2 : 3; // milliseconds
   const { run, until } = await open("");
-  await until("live.frames.length >= 400", 120);
-  const all = await run("live.frames.slice(-360)"), sum = (frames, of) => frames.reduce((total, frame) => total + of(frame), 0);
-  // The least mean of 30 frames: what else the machine does comes and goes. At 60 frames a second every third has a tick;
-  // without a graphics card they are fewer, and have more ticks each.
-  const mean = Math.min(...Array.from({ length: 12 }, (_, k) => all.slice(30 * k, 30 * k + 30)).map((frames) =>
-    sum(frames, ({ tick }) => tick) / sum(frames, ({ ticks }) => ticks) / 3 + sum(frames, ({ all, tick }) => all - tick) / 30));
-  console.log(`10,000 agents: ${mean.toFixed(2)} ms of script per frame, ` +
-    (idle ? `at most ${bar}` : "not judged: the machine is busy"));
-  assert.ok(!idle || mean < bar);
+  const sum = (frames, of) => frames.reduce((total, frame) => total + of(frame), 0);
+  // The least mean of 30 frames: what else the machine does comes and goes, so that up to five times 360 are looked at. At
+  // 60 frames a second every third has a tick; without a graphics card they are fewer, and have more ticks each.
+  let mean = Infinity;
+  for (let round = 0; round < 5 && mean >= bar; ++round) {
+    await run("live.frames.length = 0");
+    await until("live.frames.length >= 400", 120);
+    const all = await run("live.frames.slice(-360)");
+    mean = Math.min(mean, ...Array.from({ length: 12 }, (_, k) => all.slice(30 * k, 30 * k + 30)).map((frames) =>
+      sum(frames, ({ tick }) => tick) / sum(frames, ({ ticks }) => ticks) / 3 + sum(frames, ({ all, tick }) => all - tick) / 30));
+  }
+  console.log(`10,000 agents: ${mean.toFixed(2)} ms of script per frame, at most ${bar} on a machine that is ` +
+    (idle ? "idle" : "busy"));
+  assert.ok(mean < bar);
   const change = (id, value) => run(`(() => { const field = document.getElementById("${id}"); field.value = "${value}";
     field.dispatchEvent(new Event("input")); field.dispatchEvent(new Event("change")); })()`);
   await change("shapes", "1");
