@@ -1,18 +1,5 @@
 // Defines the tables of kernels of one dimension: by the number of the instruction set, NULL where the build, which
 // defines LGJK_HAVE_<set> as 0 or 1, has it not.
-#include <stddef.h>
-
-#include "isa/kernels.h"
-#include "lane/dimension.h"
-#include "lane/pick.h"
-
-#define OF_DIMENSION(kernel) LANE_CAT(LANE_CAT(lgjk_, kernel), DIM)
-#define KERNEL_OF(kernel, set) LANE_CAT(LANE_CAT(OF_DIMENSION(kernel), _), set)
-#define TABLE_OF(kernel) LANE_CAT(OF_DIMENSION(kernel), _kernels)
-#define ENTRY_0(set) NULL
-#define ENTRY_1(set) KERNEL_OF(KERNEL_NAME, set)
-#define ENTRY(set, number, ...) [number] = LANE_CAT(ENTRY_, LGJK_HAVE_##set)(set),
-
 #define KERNEL_TYPE lgjk_kernel
 #define KERNEL_NAME overlap
 #include "isa/table_tmpl.h"
