@@ -51,4 +51,49 @@ typedef struct bench_case {
 // given, 0: all sizes. Returns an array of *count cases to be freed, or NULL where memory is short.
 bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count);
 
+// ---- running: frames are played, answers compared with the library's scalar ones, then timed ----
+
+// Registers the cases with the shim. A contender whose answers are wrong ends the program with a message. The cases
+// must outlive the run. repetitions: how often each is measured, for the progress line.
+void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions);
+// Releases the scenes.
+void run_finish(void);
+
+// ---- what a contender has answered, added up ----
+
+// Coordinates reach 50, where a unit in the last place is 4e-6, and Box2D subtracts world coordinates.
+#define TOUCHING 1e-5f
+
+// Over all timed frames of a run.
+typedef struct tally {
+  uint64_t answers;
+  uint64_t overlapping;
+  uint64_t beyond; // the maximum distance, where the library says so
+  uint64_t bad;
+  double distance;
+  uint64_t hash;       // of every answer's bits
+  uint64_t iterations; // of all pairs
+  uint64_t lane_steps; // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
+} tally;
+
+// Adds the answers to all pairs of the scene. most: the maximum distance that the library was asked for; 0: none.
+void tally_add(tally* sum, const bench_case* c, const answers* given, float most);
+// Pairs of one block; 1 where the contender is not the library.
+uint32_t tally_lanes(const bench_case* c);
+
+// A depth that is off by more than this share of the pair's scale is missed.
+#define MISSED_DEPTH 1e-3
+
+// Errors of depths over the pairs that overlap in truth by more than MISSED_DEPTH, relative to the scale of each. Where
+// a contender finds nothing, its depth is 0.
+typedef struct depth_errors {
+  uint32_t pairs;
+  double worst, median;
+  double missed; // share of the pairs
+} depth_errors;
+
+// Of given signed distances, `pairs` of them, against true ones. False where memory is short.
+bool depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
+                       depth_errors* errors);
+
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claim.h"
+#include "basics.h"
 #include "dimension_names.h"
 
 // All of a body in half a cache line.

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "claim.h"
+#include "basics.h"
 #include "dimension_names.h"
 
 #define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),

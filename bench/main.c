@@ -1,19 +1,16 @@
-// The benchmark program: reads the options, describes the machine and the build, and hands the wanted cases to
+// The benchmark program: reads the options, describes the machine and the build, and hands the selected cases to
 // google-benchmark with the settings of the protocol: medians of 7 repetitions, the repetitions of all cases
 // interleaved in random order, so that a slow moment of the machine falls on no contender alone.
-#define _POSIX_C_SOURCE 200809L
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "basics.h"
 #include "build_info.h"
+#include "cases.h"
 #include "command_line.h"
 #include "commit.h"
-#include "contender.h"
-#include "lanegjk/lanegjk.h"
-#include "machine.h"
-#include "run.h"
 #include "suite.h"
 
 #define MAX_PASSED 64
@@ -80,28 +77,39 @@ typedef struct run_list {
   suite_list others;
 } run_list;
 
-static bool matches(const regex_t* regex, bool unwanted, const char* name) {
-  return (regexec(regex, name, 0, NULL, 0) == 0) != unwanted;
+suite_case* suite_add(suite_list* list, bench_body* body, void* context, const char* name) {
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity ? 2 * list->capacity : 256;
+    list->cases = need(realloc(list->cases, list->capacity * sizeof *list->cases));
+  }
+  suite_case* c = &list->cases[list->count++];
+  *c = (suite_case){.body = body, .context = context};
+  snprintf(c->name, sizeof c->name, "%s", name);
+  return c;
 }
 
-// Keeps the cases that the filter wants, in order.
+static bool matches(const regex_t* regex, bool excluded, const char* name) {
+  return (regexec(regex, name, 0, NULL, 0) == 0) != excluded;
+}
+
+// Keeps the cases that match the filter, in order.
 static void keep_matching(run_list* list, const char* filter) {
   regex_t regex;
-  bool unwanted = filter[0] == '-';
-  if (regcomp(&regex, filter + unwanted, REG_EXTENDED | REG_NOSUB)) refuse("not a regular expression: ", filter);
+  bool excluded = filter[0] == '-';
+  if (regcomp(&regex, filter + excluded, REG_EXTENDED | REG_NOSUB)) refuse("not a regular expression: ", filter);
   uint32_t pairs = 0, others = 0;
   for (uint32_t i = 0; i < list->pair_count; i++) {
-    if (matches(&regex, unwanted, list->pairs[i].name)) list->pairs[pairs++] = list->pairs[i];
+    if (matches(&regex, excluded, list->pairs[i].name)) list->pairs[pairs++] = list->pairs[i];
   }
   for (uint32_t i = 0; i < list->others.count; i++) {
-    if (matches(&regex, unwanted, list->others.cases[i].name)) list->others.cases[others++] = list->others.cases[i];
+    if (matches(&regex, excluded, list->others.cases[i].name)) list->others.cases[others++] = list->others.cases[i];
   }
   list->pair_count = pairs;
   list->others.count = others;
   regfree(&regex);
 }
 
-static run_list wanted_cases(const options* o, bool all) {
+static run_list selected_cases(const options* o, bool all) {
   run_list list = {.others = {.all = all, .quick = o->quick}};
   list.pairs = cases_list(all, o->quick ? 10000 : 0, &list.pair_count);
   if (!list.pairs) refuse("not enough memory", "");
@@ -112,20 +120,20 @@ static run_list wanted_cases(const options* o, bool all) {
   if (o->filter) keep_matching(&list, o->filter);
   if (list.pair_count + list.others.count > 0 || all) return list;
   free(list.pairs);
-  return wanted_cases(o, true);
+  return selected_cases(o, true);
 }
 
 // Leaves out the cases whose scene needs data that is not here, and says which; returns how many remain.
 static uint32_t keep_possible(bench_case* cases, uint32_t count) {
-  char told[16] = "";
+  char reported[16] = "";
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++) {
     const char* missing = cases[i].dimension->missing_data(cases[i].scene);
     if (!missing) {
       cases[kept++] = cases[i];
-    } else if (strcmp(told, cases[i].scene) != 0) {
+    } else if (strcmp(reported, cases[i].scene) != 0) {
       fprintf(stderr, "skipped: %s/%s %s\n", cases[i].dimension->name, cases[i].scene, missing);
-      snprintf(told, sizeof told, "%s", cases[i].scene);
+      snprintf(reported, sizeof reported, "%s", cases[i].scene);
     }
   }
   return kept;
@@ -133,14 +141,35 @@ static uint32_t keep_possible(bench_case* cases, uint32_t count) {
 
 // ---- where the figures come from ----
 
-static void describe_machine(void) {
-  char name[256], numbers[128];
-  machine_name(name, sizeof name, BUILD_PROCESSOR);
-  bench_describe("machine", name);
-  if (machine_numbers(numbers, sizeof numbers)) bench_describe("cpu", numbers);
+// The value of a line "key : value" of /proc/cpuinfo; false where there is none.
+static bool cpu_line(const char* key, char* value, size_t size) {
+  char line[512];
+  bool found = false;
+  FILE* file = fopen("/proc/cpuinfo", "r");
+  while (file && !found && fgets(line, sizeof line, file)) {
+    const char* colon = strchr(line, ':');
+    size_t length = strcspn(line, "\t:");
+    found = colon && colon[1] == ' ' && length == strlen(key) && strncmp(line, key, length) == 0;
+    if (found) snprintf(value, size, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
+  }
+  if (file) fclose(file);
+  return found;
 }
 
-// One that a build may lack.
+static void describe_machine(void) {
+  char name[256], family[32], model[32], stepping[32], numbers[128];
+  if (!cpu_line("model name", name, sizeof name)) snprintf(name, sizeof name, "%s", BUILD_PROCESSOR);
+  bench_describe("machine", name);
+  if (!cpu_line("cpu family", family, sizeof family) || !cpu_line("model", model, sizeof model) ||
+      !cpu_line("stepping", stepping, sizeof stepping)) {
+    return;
+  }
+  // The name is often the same for different processors in virtual machines.
+  snprintf(numbers, sizeof numbers, "family %s, model %s, stepping %s", family, model, stepping);
+  bench_describe("cpu", numbers);
+}
+
+// `version`: NULL of a peer that the build is without.
 static void describe_peer(const char* key, const char* version) {
   if (version) bench_describe(key, version);
 }
@@ -210,7 +239,7 @@ static void run(const options* o, const run_list* list) {
 int main(int argc, char** argv) {
   if (!read_options(argc, argv)) return 0;
   const options* o = &given;
-  run_list list = wanted_cases(o, o->all);
+  run_list list = selected_cases(o, o->all);
   if (list.pair_count + list.others.count == 0) {
     fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o->filter);
     return 2;

@@ -1,18 +1,15 @@
-#define _POSIX_C_SOURCE 200809L
-#include "run.h"
-
+// Runs cases: plays the frames of a mode, compares the answers of every contender with those of one lane before it is
+// timed, and reports the figures.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "claim.h"
-#include "depths.h"
-#include "lanegjk/lanegjk.h"
+#include "basics.h"
+#include "cases.h"
 #include "scene_common.h"
 #include "shim.h"
-#include "tally.h"
 
 #define FRAMES 60u
 #define SEED 20240601u
@@ -97,10 +94,10 @@ static double play_frames(const entry* e, void* self, tally* sum) {
     if (churn) dim->scene_churn(e->stage->scene, frame);
     dim->scene_advance(e->stage->scene);
     dim->follow(self);
-    double start = bench_seconds();
+    double start = clock_seconds(OF_THREAD);
     if (churn) dim->replace(self);
     ask(e->c, self);
-    seconds += bench_seconds() - start;
+    seconds += clock_seconds(OF_THREAD) - start;
     if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   }
   return seconds;
@@ -113,9 +110,9 @@ static uint32_t repeats(const bench_case* c) {
 
 static double play(const entry* e, void* self, tally* sum) {
   if (e->c->mode != MODE_COLD) return play_frames(e, self, sum);
-  double start = bench_seconds();
+  double start = clock_seconds(OF_THREAD);
   for (uint32_t i = repeats(e->c); i > 0; i--) ask(e->c, self);
-  double seconds = bench_seconds() - start;
+  double seconds = clock_seconds(OF_THREAD) - start;
   if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   return seconds;
 }

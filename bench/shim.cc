@@ -4,8 +4,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <time.h>
-
 #include <cstdlib>
 #include <ostream>
 #include <vector>
@@ -97,10 +95,4 @@ void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items
   const double billions =
       1e-9 * static_cast<double>(items_per_iteration) * static_cast<double>(run->state.iterations());
   run->state.counters[name] = Counter(billions, Counter::kIsRate | Counter::kInvert);
-}
-
-double bench_seconds(void) {
-  timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }

@@ -31,10 +31,6 @@ void bench_label(bench_run* run, const char* text);
 void bench_skip(bench_run* run, const char* why); // nothing was measured
 void bench_nanoseconds_per_item(bench_run* run, const char* name, uint64_t items_per_iteration);
 
-// CPU time of this thread: what other programs on the machine take from it is not counted. A reading costs about 0.2
-// us.
-double bench_seconds(void);
-
 #ifdef __cplusplus
 }
 #endif

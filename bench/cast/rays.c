@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_call.h"
-#include "../find/clock.h"
+#include "basics.h"
 #include "lanegjk/lanegjk_cast.h"
 
 static double draw(uint64_t* state) {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_call.h"
+#include "basics.h"
 #include "contender.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "reference.h"

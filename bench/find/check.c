@@ -1,11 +1,16 @@
-// All pairs of a scene by brute force, in double.
-#include "check.h"
+// What brute force finds, in double, beside what contenders find: it has to hold before they are timed.
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "measure.h"
+
+#define CHECKED_TICKS 5
+#define CHECKED_BODIES 3000u // all pairs of which are examined
+#define CHECKED_NEAREST 2000u
 
 // ---------------------------------------------------------------- meeting
 
@@ -60,11 +65,11 @@ static bool meet(const bound* a, const bound* b, double share) {
   return !is_parted(a, b, gap) && !is_parted(b, a, gap);
 }
 
-// ---------------------------------------------------------------- lists
+// ---------------------------------------------------------------- pairs
 
 static uint64_t key_of(uint32_t a, uint32_t b) { return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a; }
 
-static int compare_keys(const void* a, const void* b) {
+int compare_keys(const void* a, const void* b) {
   uint64_t x, y;
   memcpy(&x, a, sizeof x);
   memcpy(&y, b, sizeof y);
@@ -75,90 +80,151 @@ static bool has(const uint64_t* keys, uint64_t count, uint64_t key) {
   return count > 0 && bsearch(&key, keys, count, sizeof *keys, compare_keys) != NULL;
 }
 
+// The pairs of a scene by brute force.
+typedef struct true_pairs {
+  const moving* scene;
+  uint64_t* must;  // pairs that meet (lanegjk_find.h), by bounds that are not rounded outwards; ascending
+  uint64_t* may;   // and with bounds that are rounded twice as far
+  uint64_t* close; // pairs whose shapes are within the margin
+  uint64_t must_count, may_count, close_count;
+} true_pairs;
+
 // Keeps, of the pairs that may meet, those that are within the margin.
-static bool keep_close(true_pairs* t) {
+static void keep_close(true_pairs* t) {
   const moving* m = t->scene;
   const uint64_t n = t->may_count;
-  uint32_t* a = malloc((n + 1) * sizeof *a);
-  uint32_t* b = malloc((n + 1) * sizeof *b);
-  float* distance = malloc((n + 1) * sizeof *distance);
-  int32_t code = LGJK_ERROR_MEMORY;
-  if (a && b && distance) {
-    for (uint64_t i = 0; i < n; ++i) {
-      a[i] = (uint32_t)(t->may[i] >> 32);
-      b[i] = (uint32_t)t->may[i];
-    }
-    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = a, .b = b, .count = n};
-    const lgjk_results results = {.struct_size = sizeof results, .distance = distance};
-    const lgjk_bodies2 flat = moving_view2(m, 0, m->count);
-    const lgjk_bodies3 deep = moving_view3(m, 0, m->count);
-    code = m->dim == 2 ? lgjk_distance2(&flat, &flat, &pairs, NULL, 0, n, &results, NULL, NULL)
-                       : lgjk_distance3(&deep, &deep, &pairs, NULL, 0, n, &results, NULL, NULL);
+  uint32_t *a = claim(n, sizeof *a), *b = claim(n, sizeof *b);
+  float* distance = claim(n, sizeof *distance);
+  for (uint64_t i = 0; i < n; ++i) {
+    a[i] = (uint32_t)(t->may[i] >> 32);
+    b[i] = (uint32_t)t->may[i];
   }
-  for (uint64_t i = 0; code == LGJK_OK && i < n; ++i) {
+  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = a, .b = b, .count = n};
+  const lgjk_results results = {.struct_size = sizeof results, .distance = distance};
+  const lgjk_bodies2 flat = moving_view2(m, 0, m->count);
+  const lgjk_bodies3 deep = moving_view3(m, 0, m->count);
+  lgjk_error error = {0};
+  check_call(m->dim == 2 ? lgjk_distance2(&flat, &flat, &pairs, NULL, 0, n, &results, NULL, &error)
+                         : lgjk_distance3(&deep, &deep, &pairs, NULL, 0, n, &results, NULL, &error),
+             &error);
+  for (uint64_t i = 0; i < n; ++i) {
     if (distance[i] <= MOVING_MARGIN) t->close[t->close_count++] = t->may[i];
   }
-  free(a);
-  free(b);
-  free(distance);
-  return code == LGJK_OK;
 }
 
-bool true_pairs_open(true_pairs* t, const moving* m) {
-  *t = (true_pairs){.scene = m};
+static true_pairs find_truth(const moving* m) {
+  true_pairs t = {.scene = m};
   const uint64_t most = (uint64_t)m->count * m->count / 2;
-  bound* bounds = malloc(m->count * sizeof *bounds);
-  t->must = malloc(most * sizeof *t->must);
-  t->may = malloc(most * sizeof *t->may);
-  t->close = malloc(most * sizeof *t->close);
-  if (!bounds || !t->must || !t->may || !t->close) {
-    free(bounds);
-    return false;
-  }
+  bound* bounds = claim(m->count, sizeof *bounds);
+  t.must = claim(most, sizeof *t.must);
+  t.may = claim(most, sizeof *t.may);
+  t.close = claim(most, sizeof *t.close);
   for (uint32_t i = 0; i < m->count; ++i) bounds[i] = bound_of(m, i);
   for (uint32_t i = 0; i < m->movers; ++i) {
     for (uint32_t k = i + 1; k < m->count; ++k) {
       if (!meet(&bounds[i], &bounds[k], 2)) continue;
-      t->may[t->may_count++] = key_of(i, k);
-      if (meet(&bounds[i], &bounds[k], 0)) t->must[t->must_count++] = key_of(i, k);
+      t.may[t.may_count++] = key_of(i, k);
+      if (meet(&bounds[i], &bounds[k], 0)) t.must[t.must_count++] = key_of(i, k);
     }
   }
-  free(bounds);
-  return keep_close(t);
+  keep_close(&t);
+  return t;
 }
-
-// ---------------------------------------------------------------- the check
 
 static bool complain(const char* who, const char* what, uint64_t key) {
   fprintf(stderr, "lgjk_bench: %s %s pair %" PRIu64 ", %" PRIu64 "\n", who, what, key >> 32, key & UINT32_MAX);
   return false;
 }
 
-// Whether all keys are told.
-static bool all_told(const uint64_t* told, uint64_t told_count, const uint64_t* keys, uint64_t count, const char* who) {
+// Whether all expected keys are among those that were found.
+static bool has_all(const uint64_t* found, uint64_t found_count, const uint64_t* keys, uint64_t count,
+                    const char* who) {
   for (uint64_t i = 0; i < count; ++i) {
-    if (!has(told, told_count, keys[i])) return complain(who, "misses", keys[i]);
+    if (!has(found, found_count, keys[i])) return complain(who, "misses", keys[i]);
   }
   return true;
 }
 
-bool check_pairs(const true_pairs* t, const find_pairs* told, bool of_library, const char* who) {
-  uint64_t* keys = malloc((told->count + 1) * sizeof *keys);
-  uint64_t count = 0;
-  if (keys == NULL || told->count > told->capacity) {
-    free(keys);
-    return complain(who, "tells more than there is room for, from", told->capacity);
-  }
-  for (uint64_t i = 0; i < told->count; ++i) {
-    const uint32_t a = told->a[i], b = told->b[i];
+// Whether pairs are right: this library's are those that meet, and a rival's hold all within the margin. Reports what
+// is wrong in the name of `who`. Pairs of two walls are passed over.
+static bool are_right(const true_pairs* t, const find_answers* pairs, bool of_library, const char* who) {
+  if (pairs->count > pairs->capacity)
+    return complain(who, "reports more than there is room for, from", pairs->capacity);
+  uint64_t *keys = claim(pairs->count, sizeof *keys), count = 0;
+  for (uint64_t i = 0; i < pairs->count; ++i) {
+    const uint32_t a = pairs->a[i], b = pairs->b[i];
     if (!moving_is_wall(t->scene, a) || !moving_is_wall(t->scene, b)) keys[count++] = key_of(a, b);
   }
   qsort(keys, count, sizeof *keys, compare_keys);
-  bool right = all_told(keys, count, of_library ? t->must : t->close, of_library ? t->must_count : t->close_count, who);
+  bool right = has_all(keys, count, of_library ? t->must : t->close, of_library ? t->must_count : t->close_count, who);
   for (uint64_t i = 0; of_library && right && i < count; ++i) {
-    if (i > 0 && keys[i] == keys[i - 1]) right = complain(who, "tells twice", keys[i]);
-    if (!has(t->may, t->may_count, keys[i])) right = complain(who, "tells, without need,", keys[i]);
+    if (i > 0 && keys[i] == keys[i - 1]) right = complain(who, "reports twice", keys[i]);
+    if (!has(t->may, t->may_count, keys[i])) right = complain(who, "reports, without need,", keys[i]);
   }
   free(keys);
   return right;
+}
+
+// ---------------------------------------------------------------- the nearest
+
+static int compare_doubles(const void* a, const void* b) {
+  double x, y;
+  memcpy(&x, a, sizeof x);
+  memcpy(&y, b, sizeof y);
+  return (x > y) - (x < y);
+}
+
+// Writes how far all bodies are from one, in order. Its own 0 comes first.
+static void distances_from(const moving* m, uint32_t body, double* out) {
+  for (uint32_t i = 0; i < m->count; ++i) {
+    double square = 0;
+    for (int k = 0; k < m->dim; ++k) {
+      const double way = (double)moving_place(m, i)[k] - (double)moving_place(m, body)[k];
+      square += way * way;
+    }
+    out[i] = sqrt(square);
+  }
+  qsort(out, m->count, sizeof *out, compare_doubles);
+}
+
+static bool nearest_are_right(const moving* m, const find_answers* found) {
+  double* far = claim(m->count, sizeof *far);
+  bool right = true;
+  for (uint32_t i = 0; i < m->count; ++i) {
+    distances_from(m, i, far);
+    for (uint32_t k = 0; k < NEAR_COUNT; ++k) {
+      const double distance = (double)found->distance[NEAR_COUNT * i + k];
+      right =
+          right && fabs(distance - far[k + 1]) <= 1e-5 * (1 + far[k + 1]) && found->nearest[NEAR_COUNT * i + k] != i;
+    }
+  }
+  free(far);
+  return right;
+}
+
+// ---------------------------------------------------------------- the check
+
+static void check_ticks(const void* context, void* written) {
+  const find_case* c = context;
+  bool* right = written;
+  find_opened o;
+  find_open(&o, c, 400u * c->count);
+  for (uint32_t i = 0; i < CHECKED_TICKS; ++i) {
+    if (c->contender->traits & WHOLE_LIST) o.answers.count = 0; // else what is new is added to what was
+    moving_step(&o.scene);
+    c->contender->tick(o.self, &o.answers);
+  }
+  if (c->contender->traits & NEAREST) {
+    *right = nearest_are_right(&o.scene, &o.answers);
+    return;
+  }
+  const true_pairs truth = find_truth(&o.scene);
+  *right = are_right(&truth, &o.answers, c->isa != LGJK_ISA_AUTO, c->name); // rivals have none
+}
+
+bool check_find(const find_case* c) {
+  find_case small = *c;
+  small.count = c->contender->traits & NEAREST ? CHECKED_NEAREST : CHECKED_BODIES;
+  bool right = false;
+  return in_child(check_ticks, &small, &right, sizeof right, 12) && right;
 }

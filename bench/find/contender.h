@@ -1,4 +1,4 @@
-// What finds pairs of a moving scene: this library, and its rivals.
+// What searches a moving scene, for pairs that may meet or for the nearest bodies: this library, and its rivals.
 #ifndef LGJK_BENCH_FIND_CONTENDER_H
 #define LGJK_BENCH_FIND_CONTENDER_H
 
@@ -9,13 +9,18 @@
 extern "C" {
 #endif
 
-// Pairs in any order. Those for which there is no room are counted only.
-typedef struct find_pairs {
+// What a tick finds: pairs in any order, of which those without room are only counted; or for each body its NEAR_COUNT
+// nearest others and their distances, the nearest first.
+typedef struct find_answers {
   uint32_t *a, *b;
   uint64_t capacity, count;
-} find_pairs;
+  uint32_t* nearest;
+  float* distance;
+} find_answers;
 
-static inline void find_pairs_add(find_pairs* pairs, uint32_t a, uint32_t b) {
+#define NEAR_COUNT 8u
+
+static inline void find_pairs_add(find_answers* pairs, uint32_t a, uint32_t b) {
   if (pairs->count < pairs->capacity) {
     pairs->a[pairs->count] = a;
     pairs->b[pairs->count] = b;
@@ -31,17 +36,24 @@ typedef struct find_setup {
   double built; // written: the seconds that an index took
 } find_setup;
 
-// A contender that lists walls among themselves may; nobody counts these pairs.
+// What a contender is and does, as bits.
+enum {
+  IN_2D = 1,
+  IN_3D = 2,
+  WHOLE_LIST = 4, // it reports all pairs in each tick; else the new ones
+  WALLS_ONLY = 8, // it takes part in scenes with walls alone
+  NO_WALLS = 16,  // or in those without
+  NEAREST = 32    // it finds the nearest bodies, not pairs
+};
+
+// A contender that reports pairs of two walls may: these are not counted. It is opened in a process of its own, whose
+// end closes it.
 typedef struct find_contender {
-  const char* name;                            // in the names of cases
-  const char* shown;                           // in tables
-  bool dim[4];                                 // dimensions that it serves
-  bool whole;                                  // it tells all pairs in each tick; else the new ones
-  bool walls_only;                             // only scenes with walls
-  bool no_walls;                               // only scenes without
-  void* (*open)(find_setup* setup);            // takes the bodies in; NULL: no memory
-  void (*tick)(void* self, find_pairs* pairs); // bodies have moved
-  void (*close)(void* self);
+  const char* name;  // in the names of cases
+  const char* shown; // in tables
+  uint32_t traits;
+  void* (*open)(find_setup* setup);              // takes the bodies in; NULL: no memory
+  void (*tick)(void* self, find_answers* pairs); // bodies have moved
 } find_contender;
 
 extern const find_contender find_library2, find_library3; // one view of all bodies
@@ -50,6 +62,7 @@ extern const find_contender find_box2d_new, find_box2d_whole, find_chipmunk_tree
     find_fcl;
 extern const find_contender find_box2d3; // of builds that have LGJK_HAVE_BOX2D3
 extern const find_contender find_jolt;   // of those that have LGJK_HAVE_JOLT
+extern const find_contender near_library2, near_library3, near_nanoflann2, near_nanoflann3;
 
 #ifdef __cplusplus
 }

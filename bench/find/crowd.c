@@ -1,13 +1,10 @@
 // The crowd: 1.35 agents per square metre in four streams that cross, 30% of them ellipses. What an agent does about
 // others reaches 0.35 m. Records are carried although circles and ellipses read none: other crowds pay for that.
-#include "crowd.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_call.h"
+#include "measure.h"
 #include "pool.h"
 
 const char* const crowd_step_names[STEPS] = {"find", "carry", "contact", "events", "push", "move"};
@@ -50,12 +47,6 @@ typedef struct crowd {
   lgjk_tasks tasks;
 } crowd;
 
-static void* room(uint64_t count, size_t size) {
-  void* memory = calloc(count + 16, size);
-  if (memory == NULL) exit((fputs("lgjk_bench: not enough memory\n", stderr), 2));
-  return memory;
-}
-
 // ---------------------------------------------------------------- the beginning
 
 static float draw(crowd* w) {
@@ -70,7 +61,7 @@ static void place_agents(crowd* w) {
   uint32_t columns = 1;
   while (columns * columns < w->count) columns++;
   w->half = 0.5f * SPACING * (float)columns + 1;
-  uint32_t* at = room(w->count, sizeof *at);
+  uint32_t* at = claim(w->count, sizeof *at);
   for (uint32_t i = 0; i < w->count; ++i) at[i] = i;
   for (uint32_t i = w->count - 1; i > 0; --i) {
     const uint32_t k = (uint32_t)(draw(w) * (float)(i + 1)) % (i + 1), kept = at[i];
@@ -112,25 +103,17 @@ static void make_view(crowd* w) {
   w->bodies.radius = w->radius;
 }
 
-#define PERMUTE(array)                                                         \
-  do {                                                                         \
-    for (uint32_t i = 0; i < w->count; ++i) {                                  \
-      memcpy(work + i * sizeof *(array), &(array)[order[i]], sizeof *(array)); \
-    }                                                                          \
-    memcpy((array), work, w->count * sizeof *(array));                         \
-  } while (0)
-
 static void sort_agents(crowd* w) {
-  uint32_t* order = room(w->count, sizeof *order);
-  char* work = room(w->count, 16);
+  uint32_t* order = claim(w->count, sizeof *order);
+  char* work = claim(w->count, 16);
   lgjk_error error = {0};
   check_call(lgjk_order2(&w->bodies, order, work, (uint64_t)w->count * 16, &error), &error);
-  PERMUTE(w->pose);
-  PERMUTE(w->radius);
-  PERMUTE(w->speed);
-  PERMUTE(w->shape);
-  PERMUTE(w->stream);
-  PERMUTE(w->velocity);
+  moving_permute(w->pose, order, w->count, sizeof *w->pose, work);
+  moving_permute(w->radius, order, w->count, sizeof *w->radius, work);
+  moving_permute(w->speed, order, w->count, sizeof *w->speed, work);
+  moving_permute(w->shape, order, w->count, sizeof *w->shape, work);
+  moving_permute(w->stream, order, w->count, sizeof *w->stream, work);
+  moving_permute(w->velocity, order, w->count, sizeof *w->velocity, work);
   free(order);
   free(work);
 }
@@ -143,32 +126,31 @@ static void make_lists(crowd* w) {
     lgjk_pairs_init(&l->pairs);
     lgjk_touches_init(&l->touches);
     l->list.capacity = capacity;
-    l->pairs.a = l->list.a = room(capacity, sizeof *l->list.a);
-    l->pairs.b = l->list.b = room(capacity, sizeof *l->list.b);
-    l->record = room(capacity, sizeof *l->record);
-    l->status = room(capacity, 1);
-    l->touches.touching = l->touching = room(capacity, 1);
+    l->pairs.a = l->list.a = claim(capacity, sizeof *l->list.a);
+    l->pairs.b = l->list.b = claim(capacity, sizeof *l->list.b);
+    l->record = claim(capacity, sizeof *l->record);
+    l->status = claim(capacity, 1);
+    l->touches.touching = l->touching = claim(capacity, 1);
     l->touches.pairs = &l->pairs;
-    l->distance = room(capacity, sizeof *l->distance);
-    l->normal = room(capacity, sizeof *l->normal);
+    l->distance = claim(capacity, sizeof *l->distance);
+    l->normal = claim(capacity, sizeof *l->normal);
   }
   lgjk_events_init(&w->events);
   w->events.capacity = capacity;
-  w->events.event = room(capacity, sizeof *w->events.event);
-  w->scratch_size = (lgjk_find_scratch2(w->count, 0, capacity) + 63) / 64 * 64;
-  w->scratch = aligned_alloc(64, w->scratch_size);
-  if (w->scratch == NULL) exit(2);
+  w->events.event = claim(capacity, sizeof *w->events.event);
+  w->scratch_size = lgjk_find_scratch2(w->count, 0, capacity);
+  w->scratch = claim_lines(w->scratch_size);
 }
 
 static void open_crowd(crowd* w, uint32_t count, bool z_order) {
   *w = (crowd){.count = count, .random = 1};
-  w->pose = room(w->count, sizeof *w->pose);
-  w->radius = room(w->count, sizeof *w->radius);
-  w->speed = room(w->count, sizeof *w->speed);
-  w->shape = room(w->count, sizeof *w->shape);
-  w->stream = room(w->count, sizeof *w->stream);
-  w->velocity = room(w->count, sizeof *w->velocity);
-  w->push = room(w->count, sizeof *w->push);
+  w->pose = claim(w->count, sizeof *w->pose);
+  w->radius = claim(w->count, sizeof *w->radius);
+  w->speed = claim(w->count, sizeof *w->speed);
+  w->shape = claim(w->count, sizeof *w->shape);
+  w->stream = claim(w->count, sizeof *w->stream);
+  w->velocity = claim(w->count, sizeof *w->velocity);
+  w->push = claim(w->count, sizeof *w->push);
   place_agents(w);
   make_shapes(w);
   make_view(w);
@@ -182,9 +164,8 @@ static void open_crowd(crowd* w, uint32_t count, bool z_order) {
   w->find.tasks = w->events.tasks = &w->tasks;
 }
 
-static void set_case(crowd* w, const crowd_case* c) {
-  w->threads = pool_open(c->workers);
-  if (w->threads == NULL) exit(2);
+static void set_case(crowd* w, const find_case* c) {
+  w->threads = need(pool_open(c->workers));
   w->tasks = pool_tasks(w->threads);
   w->find.isa = w->contact.isa = c->isa;
 }
@@ -288,19 +269,6 @@ static void run_step(crowd* w, crowd_step step, const crowd_list* before, crowd_
 
 #define UNMEASURED 2u // ticks: each list has to be this process's own
 
-typedef struct crowd_timing {
-  const crowd_case* which;
-  find_budget budget;
-} crowd_timing;
-
-static void count_what_happened(const crowd* w, const crowd_list* now, crowd_result* result) {
-  uint64_t touching = 0;
-  for (uint64_t i = 0; i < now->pairs.count; ++i) touching += now->touching[i];
-  result->pairs += (double)now->pairs.count;
-  result->touching += (double)touching;
-  result->events += (double)w->events.count;
-}
-
 static uint64_t hash_poses(const crowd* w) {
   uint64_t hash = 14695981039346656037u;
   for (uint64_t i = 0; i < 4 * (uint64_t)w->count; ++i) {
@@ -321,15 +289,15 @@ static void begin_crowd(crowd* w, uint32_t count, bool z_order) {
 
 // Leaves the crowd open: the process ends.
 static void time_crowd(const void* context, void* written) {
-  const crowd_timing* t = context;
-  const clock_kind clock = t->which->workers > 1 ? OF_WALL : OF_THREAD;
+  const find_case* c = context;
+  const clock_kind clock = c->workers > 1 ? OF_WALL : OF_THREAD;
   crowd_result* result = written;
   crowd world, *w = &world;
-  begin_crowd(w, t->which->count, t->which->z_order);
+  begin_crowd(w, c->count, c->z_order);
   *result = (crowd_result){.pairs = 0};
-  set_case(w, t->which);
+  set_case(w, c);
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; !has_ended(t->budget, result->tick.ticks, begin); ++i) {
+  for (uint32_t i = 0; !has_ended(c->budget, result->time.ticks, begin); ++i) {
     crowd_list *now = &w->lists[i & 1], *before = &w->lists[~i & 1];
     double at[STEPS + 1];
     at[0] = clock_seconds(clock);
@@ -339,13 +307,13 @@ static void time_crowd(const void* context, void* written) {
     }
     if (i < UNMEASURED) continue;
     for (int k = 0; k < STEPS; ++k) result->step[k] += at[k + 1] - at[k];
-    tick_add(&result->tick, at[STEPS] - at[0]);
-    count_what_happened(w, now, result);
-    if (result->tick.ticks == 3) result->hash = hash_poses(w);
+    tick_add(&result->time, at[STEPS] - at[0]);
+    result->pairs += (double)now->pairs.count;
+    result->events += (double)w->events.count;
+    if (result->time.ticks == 3) result->hash = hash_poses(w);
   }
 }
 
-bool measure_crowd(const crowd_case* c, find_budget budget, crowd_result* result) {
-  const crowd_timing t = {c, budget};
-  return in_child(time_crowd, &t, result, sizeof *result, budget.seconds);
+bool measure_crowd(const find_case* c, crowd_result* result) {
+  return in_child(time_crowd, c, result, sizeof *result, c->budget.seconds);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "basics.h"
 #include "lanegjk/lanegjk_find.h"
 
 const moving_about moving_kinds[MOVING_KINDS] = {
@@ -39,9 +40,10 @@ void moving_wall(const moving* m, uint32_t body, float half[2]) {
   half[0] = 100 * half[1];
 }
 
-static int make_shapes2(moving* m) {
+static void make_shapes2(moving* m) {
   static const float origin[2] = {0, 0};
   lgjk_shape2_def defs[WALL_SIZES + 1];
+  lgjk_error error = {0};
   for (uint32_t i = 0; i <= WALL_SIZES; ++i) {
     lgjk_shape2_def_init(&defs[i]);
     defs[i].kind = i == 0 ? LGJK_SHAPE2_POINTS : LGJK_SHAPE2_BOX;
@@ -51,16 +53,17 @@ static int make_shapes2(moving* m) {
   }
   defs[0].points = origin;
   defs[0].point_count = 1;
-  return lgjk_shapes2_create(defs, WALL_SIZES + 1, NULL, &m->shapes2, NULL);
+  check_call(lgjk_shapes2_create(defs, WALL_SIZES + 1, NULL, &m->shapes2, &error), &error);
 }
 
-static int make_shapes3(moving* m) {
+static void make_shapes3(moving* m) {
   static const float origin[3] = {0, 0, 0};
   lgjk_shape3_def def;
+  lgjk_error error = {0};
   lgjk_shape3_def_init(&def);
   def.points = origin;
   def.point_count = 1;
-  return lgjk_shapes3_create(&def, 1, NULL, &m->shapes3, NULL);
+  check_call(lgjk_shapes3_create(&def, 1, NULL, &m->shapes3, &error), &error);
 }
 
 // ---------------------------------------------------------------- bodies
@@ -94,10 +97,9 @@ static void make_wall(moving* m, uint32_t body) {
   m->extent[1][body] = fabsf(pose[3]) * half[0] + fabsf(pose[2]) * half[1];
 }
 
-static bool make_bodies(moving* m) {
+static void make_bodies(moving* m) {
   const uint32_t clusters = m->count / 1000 + 1;
-  double(*centre)[2] = malloc(clusters * sizeof *centre);
-  if (centre == NULL) return false;
+  double(*centre)[2] = claim(clusters, sizeof *centre);
   for (uint32_t i = 0; i < clusters; ++i) {
     centre[i][0] = (2 * draw(m) - 1) * 5e4;
     centre[i][1] = (2 * draw(m) - 1) * 5e4;
@@ -111,58 +113,38 @@ static bool make_bodies(moving* m) {
     if (moving_is_wall(m, i)) make_wall(m, i);
   }
   free(centre);
-  return true;
 }
 
 // ---------------------------------------------------------------- order
 
-// Brings `bytes` bytes of each body into the order.
-static void permute(void* array, const uint32_t* order, uint32_t count, size_t bytes, void* work) {
+void moving_permute(void* array, const uint32_t* order, uint32_t count, size_t bytes, void* work) {
   for (uint32_t i = 0; i < count; ++i) memcpy((char*)work + i * bytes, (char*)array + order[i] * bytes, bytes);
   memcpy(array, work, count * bytes);
 }
 
 // Sorts some bodies along the curve.
-static bool sort_part(moving* m, uint32_t first, uint32_t count) {
-  uint32_t* order = malloc((count + 1) * sizeof *order);
-  void* work = malloc((uint64_t)count * 32 + 64);
-  int32_t code = LGJK_ERROR_MEMORY;
-  if (order != NULL && work != NULL) {
-    const lgjk_bodies2 flat = moving_view2(m, first, count);
-    const lgjk_bodies3 deep = moving_view3(m, first, count);
-    code = m->dim == 2 ? lgjk_order2(&flat, order, work, (uint64_t)count * 32, NULL)
-                       : lgjk_order3(&deep, order, work, (uint64_t)count * 32, NULL);
-  }
-  if (code == LGJK_OK) {
-    const size_t dim = (size_t)m->dim;
-    permute(m->pose + (uint64_t)m->floats * first, order, count, m->floats * sizeof(float), work);
-    permute(m->velocity + dim * first, order, count, dim * sizeof(float), work);
-    permute(m->radius + first, order, count, sizeof(float), work);
-    permute(m->shape + first, order, count, sizeof(uint32_t), work);
-    for (size_t k = 0; k < dim; ++k) permute(m->extent[k] + first, order, count, sizeof(float), work);
-  }
+static void sort_part(moving* m, uint32_t first, uint32_t count) {
+  const size_t dim = (size_t)m->dim;
+  uint32_t* order = claim(count, sizeof *order);
+  void* work = claim(count, 32);
+  lgjk_error error = {0};
+  const lgjk_bodies2 flat = moving_view2(m, first, count);
+  const lgjk_bodies3 deep = moving_view3(m, first, count);
+  const int32_t code = m->dim == 2 ? lgjk_order2(&flat, order, work, (uint64_t)count * 32, &error)
+                                   : lgjk_order3(&deep, order, work, (uint64_t)count * 32, &error);
+  check_call(code, &error);
+  moving_permute(m->pose + (uint64_t)m->floats * first, order, count, m->floats * sizeof(float), work);
+  moving_permute(m->velocity + dim * first, order, count, dim * sizeof(float), work);
+  moving_permute(m->radius + first, order, count, sizeof(float), work);
+  moving_permute(m->shape + first, order, count, sizeof(uint32_t), work);
+  for (size_t k = 0; k < dim; ++k) moving_permute(m->extent[k] + first, order, count, sizeof(float), work);
   free(order);
   free(work);
-  return code == LGJK_OK;
 }
 
 // ---------------------------------------------------------------- all
 
-static bool allocate(moving* m) {
-  const uint64_t n = m->count + 16;
-  m->pose = calloc(n * m->floats, sizeof *m->pose);
-  m->radius = calloc(n, sizeof *m->radius);
-  m->velocity = calloc(n * (uint64_t)m->dim, sizeof *m->velocity);
-  m->shape = calloc(n, sizeof *m->shape);
-  bool all = m->pose && m->radius && m->velocity && m->shape;
-  for (int k = 0; k < m->dim; ++k) {
-    m->extent[k] = calloc(n, sizeof(float));
-    all = all && m->extent[k] != NULL;
-  }
-  return all;
-}
-
-bool moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order) {
+void moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order) {
   memset(m, 0, sizeof *m);
   m->kind = kind;
   m->dim = moving_kinds[kind].dim;
@@ -172,18 +154,17 @@ bool moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order) {
   m->random = 88172645463325252u;
   m->half = (float)(0.5 * pow(count / (kind == HEAP ? 40.0 : 2.0), 1.0 / m->dim));
   m->bounded = kind != CLUSTERS;
-  if (!allocate(m) || (m->dim == 2 ? make_shapes2(m) : make_shapes3(m)) != LGJK_OK || !make_bodies(m)) return false;
-  return !z_order || (sort_part(m, 0, m->movers) && sort_part(m, m->movers, count - m->movers));
-}
-
-void moving_close(moving* m) {
-  free(m->pose);
-  free(m->radius);
-  free(m->velocity);
-  free(m->shape);
-  for (int k = 0; k < 3; ++k) free(m->extent[k]);
-  lgjk_shapes2_destroy(m->shapes2);
-  lgjk_shapes3_destroy(m->shapes3);
+  m->pose = claim((size_t)count * m->floats, sizeof *m->pose);
+  m->radius = claim(count, sizeof *m->radius);
+  m->velocity = claim((size_t)count * (size_t)m->dim, sizeof *m->velocity);
+  m->shape = claim(count, sizeof *m->shape);
+  for (int k = 0; k < m->dim; ++k) m->extent[k] = claim(count, sizeof(float));
+  if (m->dim == 2) make_shapes2(m);
+  if (m->dim == 3) make_shapes3(m);
+  make_bodies(m);
+  if (!z_order) return;
+  sort_part(m, 0, m->movers);
+  sort_part(m, m->movers, count - m->movers);
 }
 
 // Bodies go straight on, with a slow turn.

@@ -4,6 +4,7 @@
 #define LGJK_BENCH_FIND_MOVING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "lanegjk/lanegjk.h"
@@ -54,15 +55,17 @@ typedef struct moving {
   uint64_t random;
 } moving;
 
-// Makes a scene; `z_order`: bodies stand along the curve of lgjk_order2, else at random. Returns false if memory lacks.
-bool moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order);
-void moving_close(moving* m);
+// Makes a scene; `z_order`: bodies stand along the curve of lgjk_order2, else at random.
+void moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order);
 // Moves all bodies but walls by one tick.
 void moving_step(moving* m);
 
 // Views of the bodies from `first` on.
 lgjk_bodies2 moving_view2(const moving* m, uint32_t first, uint32_t count);
 lgjk_bodies3 moving_view3(const moving* m, uint32_t first, uint32_t count);
+
+// Brings `bytes` bytes of each body into the order; `work` holds as many.
+void moving_permute(void* array, const uint32_t* order, uint32_t count, size_t bytes, void* work);
 
 // Half extents of the box that a wall has in its own axes.
 void moving_wall(const moving* m, uint32_t body, float half[2]);

@@ -1,19 +1,14 @@
+// The world of the two servers, the one on the tick layer, and how both are compared and timed.
 #include "server.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_call.h"
+#include "lanegjk/lanegjk_tick.h"
+#include "measure.h"
 
 enum { CIRCLE, CAPSULE, BOX, HEXAGON, AGENT_SHAPES, WALL = AGENT_SHAPES, REGION, SHAPES };
-
-void* server_room(uint64_t count, size_t size) {
-  void* memory = calloc(count + 16, size);
-  if (memory == NULL) exit((fputs("lgjk_bench: not enough memory\n", stderr), 2));
-  return memory;
-}
 
 // ---------------------------------------------------------------- the world
 
@@ -84,19 +79,19 @@ static void place_map(server_world* w) {
 static void open_world(server_world* w, uint32_t count) {
   *w = (server_world){.count = count, .walls = count / 100, .fixed = count / 100 + count / 1000, .random = 88172645};
   w->half = 0.5f * sqrtf((float)count);
-  w->pose = server_room(count, sizeof *w->pose);
-  w->walk = server_room(count, sizeof *w->walk);
-  w->push = server_room(count, sizeof *w->push);
-  w->shape = server_room(count, sizeof *w->shape);
-  w->category = server_room(count, sizeof *w->category);
-  w->mask = server_room(count, sizeof *w->mask);
-  w->extent = server_room(count, sizeof *w->extent);
-  w->replaced = server_room(count, 1);
-  w->map_pose = server_room(w->fixed, sizeof *w->map_pose);
-  w->map_shape = server_room(w->fixed, sizeof *w->map_shape);
-  w->map_category = server_room(w->fixed, sizeof *w->map_category);
-  w->reach = server_room(w->fixed, sizeof *w->reach);
-  w->is_region = server_room(w->fixed, 1);
+  w->pose = claim(count, sizeof *w->pose);
+  w->walk = claim(count, sizeof *w->walk);
+  w->push = claim(count, sizeof *w->push);
+  w->shape = claim(count, sizeof *w->shape);
+  w->category = claim(count, sizeof *w->category);
+  w->mask = claim(count, sizeof *w->mask);
+  w->extent = claim(count, sizeof *w->extent);
+  w->replaced = claim(count, 1);
+  w->map_pose = claim(w->fixed, sizeof *w->map_pose);
+  w->map_shape = claim(w->fixed, sizeof *w->map_shape);
+  w->map_category = claim(w->fixed, sizeof *w->map_category);
+  w->reach = claim(w->fixed, sizeof *w->reach);
+  w->is_region = claim(w->fixed, 1);
   make_shapes(w);
   for (uint32_t i = 0; i < count; ++i) fill_slot(w, i);
   place_map(w);
@@ -131,14 +126,72 @@ static void move(server_world* w, uint32_t tick) {
   }
 }
 
-// ---------------------------------------------------------------- answers
+// ---------------------------------------------------------------- the server on the tick layer
 
-static int compare_keys(const void* a, const void* b) {
-  uint64_t x, y;
-  memcpy(&x, a, sizeof x);
-  memcpy(&y, b, sizeof y);
-  return (x > y) - (x < y);
+typedef struct by_tick {
+  void* index; // of the map
+  lgjk_tick tick;
+  lgjk_filters filters;
+  lgjk_find_options find;
+  lgjk_options contact;
+} by_tick;
+
+static void* open_tick(const server_world* w) {
+  by_tick* self = claim(1, sizeof *self);
+  lgjk_error error = {0};
+  const lgjk_filters kinds = {.struct_size = sizeof kinds, .category = w->map_category};
+  const lgjk_index_def def = {.struct_size = sizeof def, .reach = SERVER_EXTENT + SERVER_MARGIN, .filters = &kinds};
+  uint64_t size = 0;
+  check_call(lgjk_index_size2(&w->map, &def, &size, &error), &error);
+  self->index = claim_lines(size);
+  check_call(lgjk_index_build2(&w->map, &def, self->index, size, NULL, &error), &error);
+  lgjk_filters_init(&self->filters);
+  self->filters.category = w->category;
+  self->filters.mask = w->mask;
+  lgjk_find_options_init(&self->find);
+  self->find.margin = SERVER_MARGIN;
+  self->find.filters_a = &self->filters;
+  lgjk_options_init(&self->contact);
+  lgjk_tick_init(&self->tick);
+  self->tick.max_bodies = w->count;
+  self->tick.max_pairs = 4 * (uint64_t)w->count;
+  self->tick.slop = SERVER_SLOP;
+  self->tick.replaced = w->replaced;
+  self->tick.size = lgjk_tick_size2(w->count, self->tick.max_pairs, 0);
+  self->tick.memory = claim_lines(self->tick.size);
+  memset(self->tick.memory, 0, self->tick.size);
+  return self;
 }
+
+static void write_events(const lgjk_tick_list* list, uint32_t offset, server_events* events) {
+  for (uint64_t i = 0; i < list->event_count; ++i) {
+    const lgjk_event* e = &list->events[i];
+    if (e->kind == LGJK_EVENT_BEGIN) {
+      server_add_event(events->begun, &events->begins, events->capacity, e->a, offset + e->b);
+    } else {
+      server_add_event(events->ended, &events->ends, events->capacity, e->a, offset + e->b);
+    }
+  }
+}
+
+static void run_tick(void* pointer, server_world* w, server_events* events) {
+  by_tick* self = pointer;
+  lgjk_error error = {0};
+  check_call(lgjk_tick_run2(&self->tick, &w->agents, &w->map, self->index, &self->find, &self->contact, &error),
+             &error);
+  write_events(&self->tick.among, 0, events);
+  write_events(&self->tick.against, w->count, events);
+  const lgjk_push_options options = {.struct_size = sizeof options,
+                                     .slop = 0.01f,
+                                     .share = 0.5f,
+                                     .fixed_sensors = w->is_region,
+                                     .fixed_bodies = w->map.count};
+  check_call(lgjk_push_apart2(&self->tick, w->agents.count, &options, w->push[0], &error), &error);
+}
+
+const server_contender server_by_tick = {"tick", "lanegjk, lgjk_tick_run2", open_tick, run_tick};
+
+// ---------------------------------------------------------------- answers
 
 static bool same_keys(uint64_t* a, uint64_t count_a, uint64_t* b, uint64_t count_b) {
   if (count_a != count_b) return false;
@@ -149,22 +202,22 @@ static bool same_keys(uint64_t* a, uint64_t count_a, uint64_t* b, uint64_t count
 
 static void open_events(server_events* e, uint32_t agents) {
   e->capacity = 8 * (uint64_t)agents;
-  e->begun = server_room(e->capacity, sizeof *e->begun);
-  e->ended = server_room(e->capacity, sizeof *e->ended);
+  e->begun = claim(e->capacity, sizeof *e->begun);
+  e->ended = claim(e->capacity, sizeof *e->ended);
 }
 
-// Both see the same world, which goes on by the pushes of the second.
+// Both see the same world, which moves on by the pushes of the second.
 static void check_ticks(const void* context, void* written) {
   const server_contender* const both[2] = {&server_by_tick, &server_by_hand};
   bool* right = written;
   server_world w;
-  server_events told[2];
+  server_events events[2];
   void* self[2];
-  uint64_t events = 0;
+  uint64_t begins = 0;
   (void)context;
   open_world(&w, 3000);
   for (int c = 0; c < 2; ++c) {
-    open_events(&told[c], w.count);
+    open_events(&events[c], w.count);
     self[c] = both[c]->open(&w);
   }
   *right = true;
@@ -172,14 +225,14 @@ static void check_ticks(const void* context, void* written) {
     move(&w, tick);
     for (int c = 0; c < 2; ++c) {
       memset(w.push, 0, w.count * sizeof *w.push);
-      told[c].begins = told[c].ends = 0;
-      both[c]->tick(self[c], &w, &told[c]);
+      events[c].begins = events[c].ends = 0;
+      both[c]->tick(self[c], &w, &events[c]);
     }
-    *right = *right && same_keys(told[0].begun, told[0].begins, told[1].begun, told[1].begins) &&
-             same_keys(told[0].ended, told[0].ends, told[1].ended, told[1].ends);
-    if (tick > 0) events += told[0].begins;
+    *right = *right && same_keys(events[0].begun, events[0].begins, events[1].begun, events[1].begins) &&
+             same_keys(events[0].ended, events[0].ends, events[1].ended, events[1].ends);
+    if (tick > 0) begins += events[0].begins;
   }
-  *right = *right && events > 500;
+  *right = *right && begins > 500;
 }
 
 bool check_server(void) {
@@ -189,47 +242,33 @@ bool check_server(void) {
 
 // ---------------------------------------------------------------- time
 
-void server_cases_of(uint32_t count, server_case cases[SERVER_CASES]) {
-  static const server_contender* const contenders[SERVER_CASES] = {&server_by_tick, &server_by_hand};
-  for (int k = 0; k < SERVER_CASES; ++k) {
-    cases[k] = (server_case){.contender = contenders[k], .count = count};
-    snprintf(cases[k].name, sizeof cases[k].name, "server/%u/%s", count, contenders[k]->name);
-  }
-}
-
-typedef struct timing {
-  const server_case* which;
-  find_budget budget;
-} timing;
-
 #define WARM_UP 30u // ticks: bodies that overlap at the beginning are pushed apart
 
 static void time_server(const void* context, void* written) {
-  const timing* t = context;
+  const find_case* c = context;
   server_result* result = written;
   server_world w;
-  server_events told = {0};
-  open_world(&w, t->which->count);
-  open_events(&told, w.count);
-  void* self = t->which->contender->open(&w);
+  server_events events = {0};
+  open_world(&w, c->count);
+  open_events(&events, w.count);
+  void* self = c->server->open(&w);
   *result = (server_result){.begins = 0};
   const double begin = clock_seconds(OF_WALL);
-  for (uint32_t i = 0; i < WARM_UP || !has_ended(t->budget, result->time.ticks, begin); ++i) {
+  for (uint32_t i = 0; i < WARM_UP || !has_ended(c->budget, result->time.ticks, begin); ++i) {
     const double start = clock_seconds(OF_THREAD);
     move(&w, i);
-    told.begins = told.ends = 0;
-    t->which->contender->tick(self, &w, &told);
+    events.begins = events.ends = 0;
+    c->server->tick(self, &w, &events);
     if (i < WARM_UP) continue;
     tick_add(&result->time, clock_seconds(OF_THREAD) - start);
-    result->begins += (double)told.begins;
-    for (uint64_t k = 0; k < told.begins; ++k) {
-      const uint32_t b = (uint32_t)told.begun[k];
+    result->begins += (double)events.begins;
+    for (uint64_t k = 0; k < events.begins; ++k) {
+      const uint32_t b = (uint32_t)events.begun[k];
       result->entered += b >= w.count && w.is_region[b - w.count];
     }
   }
 }
 
-bool measure_server(const server_case* c, find_budget budget, server_result* result) {
-  const timing t = {c, budget};
-  return in_child(time_server, &t, result, sizeof *result, budget.seconds);
+bool measure_server(const find_case* c, server_result* result) {
+  return in_child(time_server, c, result, sizeof *result, c->budget.seconds);
 }

@@ -4,11 +4,13 @@
 #ifndef LGJK_BENCH_FIND_SERVER_H
 #define LGJK_BENCH_FIND_SERVER_H
 
-#include "lanegjk/lanegjk_find.h"
-#include "measure.h"
+#include <stdbool.h>
+#include <stdint.h>
 
-#define SERVER_MARGIN 0.1f  // metres up to which contacts are asked
-#define SERVER_SLOP 0.02f   // up to which a pair goes on to touch
+#include "lanegjk/lanegjk.h"
+
+#define SERVER_MARGIN 0.1f  // metres up to which contacts are queried
+#define SERVER_SLOP 0.02f   // up to which a pair that touches continues to
 #define SERVER_EXTENT 0.36f // no agent reaches farther from its position
 
 enum { SERVER_AGENT = 1, SERVER_GHOST = 2, SERVER_WALL = 4, SERVER_REGION = 8 }; // categories; 0: an empty slot
@@ -38,34 +40,13 @@ typedef struct server_events {
 typedef struct server_contender {
   const char *name, *shown;
   void* (*open)(const server_world* w);
-  // Bodies have moved: tells events, and adds to the agents' pushes what moves them apart.
-  void (*tick)(void* self, server_world* w, server_events* told);
+  // Bodies have moved: writes events, and adds to the agents' pushes what moves them apart.
+  void (*tick)(void* self, server_world* w, server_events* events);
 } server_contender;
 
 extern const server_contender server_by_tick, server_by_hand;
 
-typedef struct server_case {
-  char name[80]; // server/100000/by-hand
-  const server_contender* contender;
-  uint32_t count;
-} server_case;
-
-typedef struct server_result {
-  tick_sum time;
-  double begins, entered; // of all ticks
-} server_result;
-
-enum { SERVER_CASES = 2 };
-void server_cases_of(uint32_t count, server_case cases[SERVER_CASES]);
-
-// Both have to tell the same events of a small world. Returns whether they do.
-bool check_server(void);
-bool measure_server(const server_case* c, find_budget budget, server_result* result);
-
-// Ends the program where memory lacks.
-void* server_room(uint64_t count, size_t size);
-
-static inline void server_tell(uint64_t* list, uint64_t* count, uint64_t capacity, uint32_t a, uint32_t b) {
+static inline void server_add_event(uint64_t* list, uint64_t* count, uint64_t capacity, uint32_t a, uint32_t b) {
   if (*count < capacity) list[*count] = (uint64_t)a << 32 | b;
   ++*count;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_call.h"
+#include "basics.h"
 #include "server.h"
 
 #define CELL (2 * SERVER_EXTENT + SERVER_MARGIN)
@@ -90,7 +90,7 @@ static void sort_map(by_hand* self, const server_world* w) {
     }
     if (store) return;
     for (uint32_t c = 0; c < cells; ++c) self->map_begin[c + 2] += self->map_begin[c + 1];
-    self->map_body = server_room(self->map_begin[cells + 1], sizeof *self->map_body);
+    self->map_body = claim(self->map_begin[cells + 1], sizeof *self->map_body);
   }
 }
 
@@ -98,11 +98,11 @@ static void sort_map(by_hand* self, const server_world* w) {
 
 static void open_list(hand_list* l, uint64_t capacity) {
   l->capacity = capacity;
-  l->a = server_room(capacity, sizeof *l->a);
-  l->b = server_room(capacity, sizeof *l->b);
-  l->status = server_room(capacity, 1);
-  l->distance = server_room(capacity, sizeof *l->distance);
-  l->normal = server_room(capacity, sizeof *l->normal);
+  l->a = claim(capacity, sizeof *l->a);
+  l->b = claim(capacity, sizeof *l->b);
+  l->status = claim(capacity, 1);
+  l->distance = claim(capacity, sizeof *l->distance);
+  l->normal = claim(capacity, sizeof *l->normal);
 }
 
 static void add_pair(hand_list* l, uint32_t a, uint32_t b) {
@@ -169,20 +169,20 @@ static void open_touches(hand_touches* t, uint64_t capacity) {
   t->capacity = capacity;
   t->mask = 1023;
   while (t->mask < 2 * capacity) t->mask = 2 * t->mask + 1;
-  t->key = server_room(capacity, sizeof *t->key);
-  t->table = server_room(t->mask + 1, sizeof *t->table);
+  t->key = claim(capacity, sizeof *t->key);
+  t->table = claim(t->mask + 1, sizeof *t->table);
   memset(t->table, 0xFF, (t->mask + 1) * sizeof *t->table);
 }
 
-// Whoever has left or was replaced touches nobody any more.
+// An agent that has left or was replaced no longer touches anything.
 static bool is_replaced(const server_world* w, uint64_t key) {
   const uint32_t b = (uint32_t)key;
   return w->replaced[key >> 32] || (b < w->count && w->replaced[b]);
 }
 
-// Adds the pairs of a list that touch, and tells which of them did not before.
+// Adds the pairs of a list that touch, and reports those that did not before.
 static void begin_touches(by_hand* self, const server_world* w, const hand_list* l, uint32_t offset,
-                          server_events* told) {
+                          server_events* events) {
   hand_touches *now = &self->touches[self->now], *before = &self->touches[!self->now];
   for (uint64_t i = 0; i < l->count; ++i) {
     const bool overlaps = l->status[i] == LGJK_STATUS_OVERLAPPING;
@@ -193,29 +193,29 @@ static void begin_touches(by_hand* self, const server_world* w, const hand_list*
     if (now->count == now->capacity) exit(2);
     now->key[now->count++] = key;
     now->table[slot_of(now, key)] = key;
-    if (!touched) server_tell(told->begun, &told->begins, told->capacity, l->a[i], offset + l->b[i]);
+    if (!touched) server_add_event(events->begun, &events->begins, events->capacity, l->a[i], offset + l->b[i]);
   }
 }
 
-static void end_touches(by_hand* self, const server_world* w, server_events* told) {
+static void end_touches(by_hand* self, const server_world* w, server_events* events) {
   const hand_touches *now = &self->touches[self->now], *before = &self->touches[!self->now];
   for (uint64_t i = 0; i < before->count; ++i) {
     const uint64_t key = before->key[i];
     if (is_in(now, key) && !is_replaced(w, key)) continue;
-    server_tell(told->ended, &told->ends, told->capacity, (uint32_t)(key >> 32), (uint32_t)key);
+    server_add_event(events->ended, &events->ends, events->capacity, (uint32_t)(key >> 32), (uint32_t)key);
   }
 }
 
 // ---------------------------------------------------------------- a tick
 
 static void* open_hand(const server_world* w) {
-  by_hand* self = server_room(1, sizeof *self);
+  by_hand* self = claim(1, sizeof *self);
   self->side = (uint32_t)(2 * w->half / CELL) + 3;
   self->map_side = (uint32_t)(2 * w->half / MAP_CELL) + 3;
-  self->begin = server_room((uint64_t)self->side * self->side + 2, sizeof *self->begin);
-  self->cell = server_room(w->count, sizeof *self->cell);
-  self->item = server_room(w->count, sizeof *self->item);
-  self->map_begin = server_room((uint64_t)self->map_side * self->map_side + 2, sizeof *self->map_begin);
+  self->begin = claim((uint64_t)self->side * self->side + 2, sizeof *self->begin);
+  self->cell = claim(w->count, sizeof *self->cell);
+  self->item = claim(w->count, sizeof *self->item);
+  self->map_begin = claim((uint64_t)self->map_side * self->map_side + 2, sizeof *self->map_begin);
   sort_map(self, w);
   open_list(&self->among, 4 * (uint64_t)w->count);
   open_list(&self->against, 4 * (uint64_t)w->count);
@@ -225,7 +225,8 @@ static void* open_hand(const server_world* w) {
   return self;
 }
 
-static void ask(const by_hand* self, const server_world* w, const lgjk_bodies2* partners, const hand_list* l) {
+static void find_contacts(const by_hand* self, const server_world* w, const lgjk_bodies2* partners,
+                          const hand_list* l) {
   const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = l->a, .b = l->b, .count = l->count};
   const lgjk_results results = {
       .struct_size = sizeof results, .status = l->status, .distance = l->distance, .normal = l->normal[0]};
@@ -246,19 +247,19 @@ static void push_apart(const server_world* w, const hand_list* l, bool both) {
   }
 }
 
-static void run_hand(void* pointer, server_world* w, server_events* told) {
+static void run_hand(void* pointer, server_world* w, server_events* events) {
   by_hand* self = pointer;
   hand_touches* now = &self->touches[self->now];
   sort_agents(self, w);
   find_among(self, w);
   find_against(self, w);
-  ask(self, w, &w->agents, &self->among);
-  ask(self, w, &w->map, &self->against);
+  find_contacts(self, w, &w->agents, &self->among);
+  find_contacts(self, w, &w->map, &self->against);
   now->count = 0;
   memset(now->table, 0xFF, (now->mask + 1) * sizeof *now->table);
-  begin_touches(self, w, &self->among, 0, told);
-  begin_touches(self, w, &self->against, w->count, told);
-  end_touches(self, w, told);
+  begin_touches(self, w, &self->among, 0, events);
+  begin_touches(self, w, &self->against, w->count, events);
+  end_touches(self, w, events);
   push_apart(w, &self->among, true);
   push_apart(w, &self->against, false);
   self->now = !self->now;

@@ -6,19 +6,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases.h"
-#include "claim.h"
-#include "near.h"
-#include "server.h"
+#include "measure.h"
 
 #define TOO_LONG 1.0 // seconds of a tick
 
+static const find_contender* const libraries[] = {&find_library2, &find_library3, &find_indexed, &near_library2,
+                                                  &near_library3};
+static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_whole, &find_chipmunk_tree,
+                                               &find_chipmunk_hash, &find_bullet,      &find_fcl,
+#ifdef LGJK_HAVE_BOX2D3
+                                               &find_box2d3,
+#endif
+#ifdef LGJK_HAVE_JOLT
+                                               &find_jolt,
+#endif
+                                               &near_nanoflann2,    &near_nanoflann3};
+
+typedef struct entry {
+  find_case c;
+  bool checked, tried, slow;
+  uint64_t* hash; // that all crowds of one size and order have to end with; 0: not known yet
+} entry;
+
 static bool quick;
 
-static void refuse(const char* name, const char* what) {
-  fprintf(stderr, "\nlgjk_bench: %s: %s\n", name, what);
+static void refuse(const entry* e, const char* what) {
+  fprintf(stderr, "\nlgjk_bench: %s: %s\n", e->c.name, what);
   exit(1);
 }
+
+// ---------------------------------------------------------------- measuring
 
 static void report(bench_run* run, const tick_sum* sum, uint32_t bodies, const char* label) {
   const double mean = sum->total / sum->ticks;
@@ -33,33 +50,36 @@ static void count(bench_run* run, const char* name, double value) {
   if (value > 0) bench_counter(run, name, value);
 }
 
-// ---------------------------------------------------------------- pairs
+static find_budget budget_of(uint32_t bodies, bool rival) {
+  if (quick) return (find_budget){6, 5};
+  // so many that trees have come to rest after the first ticks, which cost Box2D twice as much
+  if (rival) return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 24 : 6, 4};
+  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 16 : 5, 3};
+}
 
-typedef struct find_entry {
-  find_case c;
-  bool checked, tried, slow;
-} find_entry;
+static bool finds_nearest(const find_case* c) { return (c->contender->traits & NEAREST) != 0; }
+
+static bool is_slow_rival(const find_case* c) { return c->isa == LGJK_ISA_AUTO && !finds_nearest(c); }
 
 // A rival that takes too long is not queried about a million bodies: a tenth of them shows it.
-static bool takes_too_long(find_entry* e) {
-  if (e->tried || e->c.isa != LGJK_ISA_AUTO || e->c.count <= 100000) return e->slow;
+static bool takes_too_long(entry* e) {
+  if (e->tried || !is_slow_rival(&e->c) || e->c.count <= 100000) return e->slow;
   find_case tenth = e->c;
   find_result result;
   tenth.count /= 10;
+  tenth.budget = budget_of(tenth.count, true);
   e->tried = true;
-  const bool done = measure_case(&tenth, budget_of(tenth.count, true, quick), &result);
-  e->slow = !done || 10 * result.time.total / result.time.ticks > TOO_LONG;
+  e->slow = !measure_find(&tenth, &result) || 10 * result.time.total / result.time.ticks > TOO_LONG;
   return e->slow;
 }
 
 static void run_find(bench_run* run, void* context) {
-  find_entry* e = context;
-  const bool rival = e->c.isa == LGJK_ISA_AUTO;
+  entry* e = context;
   find_result result;
-  if (!e->checked && !check_case(&e->c)) refuse(e->c.name, "the pairs are wrong");
+  if (!e->checked && !check_find(&e->c)) refuse(e, "brute force finds others");
   e->checked = true;
-  if (!takes_too_long(e)) e->slow = !measure_case(&e->c, budget_of(e->c.count, rival, quick), &result);
-  if (e->slow && !rival) refuse(e->c.name, "was not done");
+  if (!takes_too_long(e)) e->slow = !measure_find(&e->c, &result);
+  if (e->slow && !is_slow_rival(&e->c)) refuse(e, "was not done");
   if (e->slow) {
     bench_skip(run, "takes too long");
     return;
@@ -69,111 +89,114 @@ static void run_find(bench_run* run, void* context) {
   count(run, "index_ms", 1e3 * result.built);
 }
 
-static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool z_order) {
-  find_case cases[MOST_CASES];
-  const uint32_t made = cases_of(kind, size, z_order, cases);
-  for (uint32_t i = 0; i < made; ++i) {
-    find_entry* e = claim(1, sizeof *e);
-    e->c = cases[i];
-    suite_add(list, run_find, e, e->c.name)->once = true;
-  }
-}
-
-// ---------------------------------------------------------------- the nearest
-
-typedef struct near_entry {
-  near_case c;
-  bool checked;
-} near_entry;
-
-static void run_near(bench_run* run, void* context) {
-  near_entry* e = context;
-  tick_sum sum;
-  if (!e->checked && !check_near(&e->c)) refuse(e->c.name, "brute force finds other bodies");
-  e->checked = true;
-  if (!measure_near(&e->c, budget_of(e->c.count, true, quick), &sum)) refuse(e->c.name, "was not done");
-  report(run, &sum, e->c.count, e->c.contender->shown);
-}
-
-static void add_near(suite_list* list, moving_kind kind, uint32_t size, bool z_order) {
-  near_case cases[MOST_CASES];
-  const uint32_t made = near_cases_of(kind, size, z_order, cases);
-  for (uint32_t i = 0; i < made; ++i) {
-    near_entry* e = claim(1, sizeof *e);
-    e->c = cases[i];
-    suite_add(list, run_near, e, e->c.name)->once = true;
-  }
-}
-
-// ---------------------------------------------------------------- the crowd
-
-typedef struct crowd_entry {
-  crowd_case c;
-  uint64_t* hash; // that all cases of one size and order have to end with; 0: not known yet
-} crowd_entry;
-
 static void run_crowd(bench_run* run, void* context) {
-  crowd_entry* e = context;
+  entry* e = context;
   crowd_result r;
-  if (!measure_crowd(&e->c, budget_of(e->c.count, false, quick), &r)) refuse(e->c.name, "was not done");
+  if (!measure_crowd(&e->c, &r)) refuse(e, "was not done");
   if (*e->hash == 0) *e->hash = r.hash;
-  if (*e->hash != r.hash) refuse(e->c.name, "ends with other poses than another case of this size and order");
-  report(run, &r.tick, e->c.count, "");
+  if (*e->hash != r.hash) refuse(e, "ends with other poses than another case of this size and order");
+  report(run, &r.time, e->c.count, "");
   for (int k = 0; k < STEPS; ++k) {
     char name[32];
     snprintf(name, sizeof name, "%s_ms", crowd_step_names[k]);
-    bench_counter(run, name, 1e3 * r.step[k] / r.tick.ticks);
+    bench_counter(run, name, 1e3 * r.step[k] / r.time.ticks);
   }
-  count(run, "pairs_per_body", r.pairs / r.tick.ticks / e->c.count);
-  count(run, "events", r.events / r.tick.ticks);
+  count(run, "pairs_per_body", r.pairs / r.time.ticks / e->c.count);
+  count(run, "events", r.events / r.time.ticks);
 }
-
-static void add_crowd(suite_list* list, uint32_t size, bool z_order) {
-  crowd_case cases[MOST_CASES];
-  const uint32_t made = crowd_cases_of(size, z_order, cases);
-  uint64_t* hash = claim(1, sizeof *hash);
-  for (uint32_t i = 0; i < made; ++i) {
-    crowd_entry* e = claim(1, sizeof *e);
-    *e = (crowd_entry){cases[i], hash};
-    suite_add(list, run_crowd, e, e->c.name)->once = true;
-  }
-}
-
-// ---------------------------------------------------------------- the server
 
 static void run_server(bench_run* run, void* context) {
   static bool checked;
-  const server_case* c = context;
+  entry* e = context;
   server_result r;
-  if (!checked && !check_server()) refuse(c->name, "both servers report different events");
+  if (!checked && !check_server()) refuse(e, "both servers report different events");
   checked = true;
-  if (!measure_server(c, budget_of(c->count, false, quick), &r)) refuse(c->name, "was not done");
-  report(run, &r.time, c->count, c->contender->shown);
+  if (!measure_server(&e->c, &r)) refuse(e, "was not done");
+  report(run, &r.time, e->c.count, e->c.server->shown);
   count(run, "begins", r.begins / r.time.ticks);
   count(run, "entered", r.entered / r.time.ticks);
 }
 
-static void add_server(suite_list* list, uint32_t size) {
-  server_case* cases = claim(SERVER_CASES, sizeof *cases);
-  server_cases_of(size, cases);
-  for (int k = 0; k < SERVER_CASES; ++k) suite_add(list, run_server, &cases[k], cases[k].name)->once = true;
+// ---------------------------------------------------------------- cases
+
+// Adds a case, whose name is still that of its suite and scene: "find/P1". `who` ends it.
+static entry* add(suite_list* list, bench_body* body, const find_case* model, const char* who) {
+  entry* e = claim(1, sizeof *e);
+  const char* order = model->server != NULL ? "" : model->z_order ? "/Z" : "/random";
+  e->c = *model;
+  snprintf(e->c.name, sizeof e->c.name, "%.16s/%u%s/%.40s", model->name, model->count, order, who);
+  suite_add(list, body, e, e->c.name)->once = true;
+  return e;
 }
 
-// ---------------------------------------------------------------- all of them
+// Adds the cases of this library: by each instruction set, and by the widest with two workers, too.
+static void add_library(suite_list* list, bench_body* body, const find_case* model, const char* prefix,
+                        uint64_t* hash) {
+  find_case c = *model;
+  bool widest = true;
+  for (c.isa = LGJK_ISA_COUNT - 1; c.isa > 0; --c.isa) {
+    if (!lgjk_isa_supported(c.isa)) continue;
+    for (c.workers = 1; c.workers <= (widest ? 2 : 1); ++c.workers) {
+      char who[48];
+      snprintf(who, sizeof who, "%s%s-%u", prefix, lgjk_isa_name(c.isa), c.workers);
+      add(list, body, &c, who)->hash = hash;
+    }
+    widest = false;
+  }
+}
+
+// Whether a contender has answers for a scene.
+static bool serves(const find_contender* c, moving_kind kind, bool nearest) {
+  if (((c->traits & NEAREST) != 0) != nearest) return false;
+  if (!(c->traits & (moving_kinds[kind].dim == 2 ? IN_2D : IN_3D))) return false;
+  return !(c->traits & (kind == WALLED ? NO_WALLS : WALLS_ONLY));
+}
+
+static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nearest) {
+  for (int z = 0; z < 2; ++z) {
+    find_case c = {.kind = kind, .count = size, .z_order = z, .budget = budget_of(size, nearest)};
+    snprintf(c.name, sizeof c.name, "%s/%s", nearest ? "near" : "find", moving_kinds[kind].name);
+    for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; ++i) {
+      char prefix[16];
+      if (!serves(libraries[i], kind, nearest)) continue;
+      c.contender = libraries[i];
+      snprintf(prefix, sizeof prefix, "%s-", c.contender->name);
+      add_library(list, run_find, &c, prefix, NULL);
+    }
+    c.budget = budget_of(size, true);
+    for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; ++i) {
+      c.contender = rivals[i];
+      if (serves(rivals[i], kind, nearest)) add(list, run_find, &c, rivals[i]->name);
+    }
+  }
+}
+
+static void add_crowd(suite_list* list, uint32_t size) {
+  for (int z = 0; z < 2; ++z) {
+    const find_case c = {.name = "crowd", .count = size, .z_order = z, .budget = budget_of(size, false)};
+    add_library(list, run_crowd, &c, "", claim(1, sizeof(uint64_t)));
+  }
+}
+
+static void add_server(suite_list* list, uint32_t size) {
+  find_case c = {.name = "server", .count = size, .budget = budget_of(size, false)};
+  c.server = &server_by_tick;
+  add(list, run_server, &c, c.server->name);
+  c.server = &server_by_hand;
+  add(list, run_server, &c, c.server->name);
+}
 
 void suite_find(suite_list* list) {
   quick = list->quick;
-  const find_sizes crowds = crowd_sizes(quick), servers = server_sizes(quick);
-  for (int kind = 0; kind < MOVING_KINDS; ++kind) {
-    const find_sizes sizes = sizes_of((moving_kind)kind, quick);
-    for (uint32_t i = 0; sizes.count[i] > 0; ++i) {
-      for (int z = 0; z < 2; ++z) add_find(list, (moving_kind)kind, sizes.count[i], z);
-      if (kind != WALKERS && kind != SWARM) continue;
-      for (int z = 0; z < 2; ++z) add_near(list, (moving_kind)kind, sizes.count[i], z);
+  for (int k = 0; k < MOVING_KINDS; ++k) {
+    const moving_kind kind = (moving_kind)k;
+    for (uint32_t size = 1000; size <= (quick ? 1000 : moving_kinds[kind].most); size *= 10) {
+      add_find(list, kind, size, false);
+      if (kind == WALKERS || kind == SWARM) add_find(list, kind, size, true);
     }
   }
-  for (uint32_t i = 0; crowds.count[i] > 0; ++i) {
-    for (int z = 0; z < 2; ++z) add_crowd(list, crowds.count[i], z);
-  }
-  for (uint32_t i = 0; servers.count[i] > 0; ++i) add_server(list, servers.count[i]);
+  add_crowd(list, quick ? 10000 : 100000); // enough for two workers
+  if (!quick) add_crowd(list, 1000000);
+  add_server(list, quick ? 3000 : 20000);
+  if (!quick) add_server(list, 100000);
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "box2d3_shapes.h"
-#include "claim.h"
+#include "basics.h"
 #include "rival.h"
 #include "scenes2.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claim.h"
+#include "basics.h"
 #include "rival.h"
 #include "scenes3.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "chipmunk_shapes.h"
-#include "claim.h"
+#include "basics.h"
 #include "rival.h"
 #include "scenes2.h"
 

@@ -4,7 +4,7 @@
 
 #include "rival.h"
 
-// Closes what `open` made as new Self. Memory that is short ends the program, as in claim.h.
+// Closes what `open` made as new Self. Memory that is short ends the program, as in basics.h.
 template <typename Self>
 void Delete(void* self) {
   delete static_cast<Self*>(self);

@@ -2,7 +2,7 @@
 // each contender says and no oftener, a move along the normal by the depth makes the shapes touch, and the manifold has
 // a point of that depth. Built with the benchmark, once for each dimension.
 #include "built.h"
-#include "depths.h"
+#include "cases.h"
 #include "dim_names.h"
 #include "dimension_names.h"
 #include "packed.h"

@@ -1,5 +1,6 @@
-// Box2D 2.4.1. Its worlds call b2BroadPhase, which tells the pairs that are new in a tick, of boxes that are wider than
-// the bodies by 0.1 m and by 4 times their way of a tick. For the whole list its tree is asked for each moving body.
+// Box2D 2.4.1. Its worlds call b2BroadPhase, which reports the pairs that are new in a tick, of boxes that are wider
+// than the bodies by 0.1 m and by 4 times their way of a tick. For the whole list its tree is queried for each moving
+// body.
 #include <cstdint>
 #include <vector>
 
@@ -28,43 +29,42 @@ void* data_of(uint32_t body) { return reinterpret_cast<void*>(static_cast<uintpt
 uint32_t body_of(void* data) { return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(data)); }
 
 struct new_pairs {
-  find_pairs* pairs;
+  find_answers* pairs;
   void AddPair(void* a, void* b) { find_pairs_add(pairs, body_of(a), body_of(b)); }
 };
 
-struct broad_phase {
+template <class Structure>
+struct tree {
   const moving* scene;
-  b2BroadPhase structure;
+  Structure structure;
   std::vector<int32> proxy;
 };
 
-void* open_new(find_setup* setup) {
-  auto* self = new broad_phase{setup->scene, {}, {}};
+template <class Structure>
+void* open(find_setup* setup) {
+  auto* self = new tree<Structure>{setup->scene, {}, {}};
   for (uint32_t i = 0; i < setup->scene->count; ++i) {
     self->proxy.push_back(self->structure.CreateProxy(box_of(setup->scene, i), data_of(i)));
   }
   return self;
 }
 
-void tick_new(void* pointer, find_pairs* pairs) {
-  auto* self = static_cast<broad_phase*>(pointer);
+template <class Structure>
+tree<Structure>* moved(void* pointer) {
+  auto* self = static_cast<tree<Structure>*>(pointer);
   const moving* m = self->scene;
   for (uint32_t i = 0; i < m->movers; ++i) self->structure.MoveProxy(self->proxy[i], box_of(m, i), way_of(m, i));
-  new_pairs callback = {pairs};
-  self->structure.UpdatePairs(&callback);
+  return self;
 }
 
-void close_new(void* pointer) { delete static_cast<broad_phase*>(pointer); }
-
-struct whole_list {
-  const moving* scene;
-  b2DynamicTree structure;
-  std::vector<int32> proxy;
-};
+void tick_new(void* pointer, find_answers* pairs) {
+  new_pairs callback = {pairs};
+  moved<b2BroadPhase>(pointer)->structure.UpdatePairs(&callback);
+}
 
 struct partners {
   const b2DynamicTree* structure;
-  find_pairs* pairs;
+  find_answers* pairs;
   uint32_t body;
   bool QueryCallback(int32 proxy) {
     const uint32_t other = body_of(structure->GetUserData(proxy));
@@ -73,31 +73,17 @@ struct partners {
   }
 };
 
-void* open_whole(find_setup* setup) {
-  auto* self = new whole_list{setup->scene, {}, {}};
-  for (uint32_t i = 0; i < setup->scene->count; ++i) {
-    self->proxy.push_back(self->structure.CreateProxy(box_of(setup->scene, i), data_of(i)));
-  }
-  return self;
-}
-
 // Walls are the last bodies, so that each pair of a wall is found by the other body.
-void tick_whole(void* pointer, find_pairs* pairs) {
-  auto* self = static_cast<whole_list*>(pointer);
-  const moving* m = self->scene;
-  for (uint32_t i = 0; i < m->movers; ++i) self->structure.MoveProxy(self->proxy[i], box_of(m, i), way_of(m, i));
-  for (uint32_t i = 0; i < m->movers; ++i) {
+void tick_whole(void* pointer, find_answers* pairs) {
+  auto* self = moved<b2DynamicTree>(pointer);
+  for (uint32_t i = 0; i < self->scene->movers; ++i) {
     partners callback = {&self->structure, pairs, i};
-    self->structure.Query(&callback, box_of(m, i));
+    self->structure.Query(&callback, box_of(self->scene, i));
   }
 }
-
-void close_whole(void* pointer) { delete static_cast<whole_list*>(pointer); }
 
 }  // namespace
 
-extern "C" const find_contender find_box2d_new = {
-    "box2d-new", "Box2D, new pairs", {false, false, true, false}, false, false, false, open_new, tick_new, close_new};
-extern "C" const find_contender find_box2d_whole = {
-    "box2d",    "Box2D, whole list", {false, false, true, false}, true, false, false, open_whole,
-    tick_whole, close_whole};
+extern "C" const find_contender find_box2d_new = {"box2d-new", "Box2D, new pairs", IN_2D, open<b2BroadPhase>, tick_new};
+extern "C" const find_contender find_box2d_whole = {"box2d", "Box2D, whole list", IN_2D | WHOLE_LIST,
+                                                    open<b2DynamicTree>, tick_whole};

@@ -1,10 +1,9 @@
 // Box2D 3: its dynamic trees, kept as its worlds keep them. Bodies that have left their fat boxes are enlarged in the
-// tree of what moves, which is then rebuilt in part. Each moving body asks this tree and that of the walls for the
-// whole list. Its worlds ask for bodies alone that were enlarged, and keep the pairs of contacts in a set.
+// tree of what moves, which is then rebuilt in part. Each moving body queries this tree and that of the walls for the
+// whole list. Its worlds query for bodies alone that were enlarged, and keep the pairs of contacts in a set.
 #include <box2d/collision.h>
-#include <stdio.h>
-#include <stdlib.h>
 
+#include "basics.h"
 #include "contender.h"
 
 // How much wider boxes are: B2_MAX_AABB_MARGIN and B2_AABB_MARGIN_FRACTION of its shapes.
@@ -30,11 +29,9 @@ static float margin_of(const moving* m, uint32_t body) {
 
 static void* open(find_setup* setup) {
   const moving* m = setup->scene;
-  box2d3* self = calloc(1, sizeof *self);
-  if (self == NULL) return NULL;
+  box2d3* self = claim(1, sizeof *self);
   self->scene = m;
-  self->proxy = malloc(m->count * sizeof *self->proxy);
-  if (self->proxy == NULL) return NULL;
+  self->proxy = claim(m->count, sizeof *self->proxy);
   self->walls = b2DynamicTree_Create((int)(m->count - m->movers) + 16);
   self->moving = b2DynamicTree_Create((int)m->movers);
   for (uint32_t i = 0; i < m->count; ++i) {
@@ -52,19 +49,19 @@ static bool contains(b2AABB outer, b2AABB inner) {
          inner.upperBound.x <= outer.upperBound.x && inner.upperBound.y <= outer.upperBound.y;
 }
 
-typedef struct asked {
+typedef struct query {
   uint32_t body;
-  find_pairs* pairs;
-} asked;
+  find_answers* pairs;
+} query;
 
 static bool add_pair(int proxy, uint64_t other, void* context) {
-  const asked* a = context;
+  const query* q = context;
   (void)proxy;
-  if (other > a->body) find_pairs_add(a->pairs, a->body, (uint32_t)other);
+  if (other > q->body) find_pairs_add(q->pairs, q->body, (uint32_t)other);
   return true;
 }
 
-static void tick(void* pointer, find_pairs* pairs) {
+static void tick(void* pointer, find_answers* pairs) {
   box2d3* self = pointer;
   const moving* m = self->scene;
   for (uint32_t i = 0; i < m->movers; ++i) {
@@ -73,25 +70,11 @@ static void tick(void* pointer, find_pairs* pairs) {
   }
   b2DynamicTree_Rebuild(&self->moving, false);
   for (uint32_t i = 0; i < m->movers; ++i) {
-    asked a = {i, pairs};
+    query q = {i, pairs};
     const b2AABB box = box_of(m, i, 0);
-    b2DynamicTree_QueryAll(&self->moving, box, add_pair, &a);
-    if (m->movers < m->count) b2DynamicTree_QueryAll(&self->walls, box, add_pair, &a);
+    b2DynamicTree_QueryAll(&self->moving, box, add_pair, &q);
+    if (m->movers < m->count) b2DynamicTree_QueryAll(&self->walls, box, add_pair, &q);
   }
 }
 
-static void close(void* pointer) {
-  box2d3* self = pointer;
-  b2DynamicTree_Destroy(&self->walls);
-  b2DynamicTree_Destroy(&self->moving);
-  free(self->proxy);
-  free(self);
-}
-
-const find_contender find_box2d3 = {.name = "box2d3",
-                                    .shown = "Box2D 3, whole list",
-                                    .dim = {[2] = true},
-                                    .whole = true,
-                                    .open = open,
-                                    .tick = tick,
-                                    .close = close};
+const find_contender find_box2d3 = {"box2d3", "Box2D 3, whole list", IN_2D | WHOLE_LIST, open, tick};

@@ -47,7 +47,7 @@ uint32_t body_of(const btBroadphaseProxy* proxy) {
 }
 
 // The cache is copied only where there is room for it.
-void tick(void* pointer, find_pairs* pairs) {
+void tick(void* pointer, find_answers* pairs) {
   auto* self = static_cast<bullet*>(pointer);
   const moving* m = self->scene;
   btVector3 low, high;
@@ -66,13 +66,6 @@ void tick(void* pointer, find_pairs* pairs) {
   for (int i = 0; i < count; ++i) find_pairs_add(pairs, body_of(pair[i].m_pProxy0), body_of(pair[i].m_pProxy1));
 }
 
-void close(void* pointer) {
-  auto* self = static_cast<bullet*>(pointer);
-  for (btBroadphaseProxy* proxy : self->proxy) self->structure.destroyProxy(proxy, &self->dispatcher);
-  delete self;
-}
-
 }  // namespace
 
-extern "C" const find_contender find_bullet = {
-    "bullet", "Bullet", {false, false, true, true}, true, false, false, open, tick, close};
+extern "C" const find_contender find_bullet = {"bullet", "Bullet", IN_2D | IN_3D | WHOLE_LIST, open, tick};

@@ -1,8 +1,8 @@
-// Chipmunk 7: the tree that its spaces use by default, and the hash that they can be told to use. Walls are in a static
-// index of the same kind. Both tell all pairs that touch in each tick; it computes in double.
+// Chipmunk 7: the tree that its spaces use by default, and the hash that they can use instead. Walls are in a static
+// index of the same kind. Both report all pairs that touch in each tick; it computes in double.
 #include <chipmunk/chipmunk.h>
-#include <stdlib.h>
 
+#include "basics.h"
 #include "contender.h"
 
 struct chipmunk;
@@ -41,11 +41,9 @@ static cpCollisionID pair_of(void* first, void* second, cpCollisionID id, void* 
 
 static void* open_with(find_setup* setup, bool hash) {
   const moving* m = setup->scene;
-  chipmunk* self = calloc(1, sizeof *self);
-  if (self == NULL) return NULL;
+  chipmunk* self = claim(1, sizeof *self);
   self->scene = m;
-  self->object = malloc(m->count * sizeof *self->object);
-  if (self->object == NULL) return NULL;
+  self->object = claim(m->count, sizeof *self->object);
   if (hash) { // cells of a body's width, and ten times as many as bodies, as the manual advises
     self->walls = cpSpaceHashNew(0.65, 1000, box_of, NULL);
     self->moving = cpSpaceHashNew(0.65, (int)m->movers * 10, box_of, self->walls);
@@ -64,31 +62,12 @@ static void* open_with(find_setup* setup, bool hash) {
 static void* open_tree(find_setup* setup) { return open_with(setup, false); }
 static void* open_hash(find_setup* setup) { return open_with(setup, true); }
 
-static void tick(void* pointer, find_pairs* pairs) {
+static void tick(void* pointer, find_answers* pairs) {
   chipmunk* self = pointer;
   cpSpatialIndexReindexQuery(self->moving, pair_of, pairs);
 }
 
-static void close_index(void* pointer) {
-  chipmunk* self = pointer;
-  cpSpatialIndexFree(self->moving);
-  cpSpatialIndexFree(self->walls);
-  free(self->object);
-  free(self);
-}
-
-const find_contender find_chipmunk_tree = {.name = "chipmunk-tree",
-                                           .shown = "Chipmunk, tree",
-                                           .dim = {[2] = true},
-                                           .whole = true,
-                                           .open = open_tree,
-                                           .tick = tick,
-                                           .close = close_index};
-const find_contender find_chipmunk_hash = {.name = "chipmunk-hash",
-                                           .shown = "Chipmunk, hash",
-                                           .dim = {[2] = true},
-                                           .whole = true,
-                                           .no_walls = true, // a wall would be in thousands of cells
-                                           .open = open_hash,
-                                           .tick = tick,
-                                           .close = close_index};
+const find_contender find_chipmunk_tree = {"chipmunk-tree", "Chipmunk, tree", IN_2D | WHOLE_LIST, open_tree, tick};
+// A wall would be in thousands of cells.
+const find_contender find_chipmunk_hash = {"chipmunk-hash", "Chipmunk, hash", IN_2D | WHOLE_LIST | NO_WALLS, open_hash,
+                                           tick};

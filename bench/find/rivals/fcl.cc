@@ -1,4 +1,4 @@
-// FCL: DynamicAABBTreeCollisionManager of balls. Its callback is asked for each pair whose boxes touch, which is the
+// FCL: DynamicAABBTreeCollisionManager of balls. Its callback is called for each pair whose boxes touch, which is the
 // whole list. It computes in double.
 #include <cstdint>
 #include <memory>
@@ -46,11 +46,11 @@ uint32_t body_of(const fcl::CollisionObject<double>* object) {
 }
 
 bool pair_of(fcl::CollisionObject<double>* a, fcl::CollisionObject<double>* b, void* data) {
-  find_pairs_add(static_cast<find_pairs*>(data), body_of(a), body_of(b));
+  find_pairs_add(static_cast<find_answers*>(data), body_of(a), body_of(b));
   return false;
 }
 
-void tick(void* pointer, find_pairs* pairs) {
+void tick(void* pointer, find_answers* pairs) {
   auto* self = static_cast<tree*>(pointer);
   const moving* m = self->scene;
   for (uint32_t i = 0; i < m->count; ++i) {
@@ -61,9 +61,6 @@ void tick(void* pointer, find_pairs* pairs) {
   self->structure.collide(pairs, pair_of);
 }
 
-void close(void* pointer) { delete static_cast<tree*>(pointer); }
-
 }  // namespace
 
-extern "C" const find_contender find_fcl = {
-    "fcl", "FCL", {false, false, false, true}, true, false, false, open, tick, close};
+extern "C" const find_contender find_fcl = {"fcl", "FCL", IN_3D | WHOLE_LIST, open, tick};

@@ -1,6 +1,6 @@
-// Jolt: BroadPhaseQuadTree, in the order of a PhysicsSystem's update: bodies that have moved are told in batches, a
-// part of the tree is rebuilt, and all active bodies ask it for pairs in batches. Bodies are spheres; the margin is its
-// speculative contact distance.
+// Jolt: BroadPhaseQuadTree, in the order of a PhysicsSystem's update: bodies that have moved are reported in batches, a
+// part of the tree is rebuilt, and all active bodies query it for pairs in batches. Bodies are spheres; the margin is
+// its speculative contact distance.
 #include <Jolt/Jolt.h>
 
 #include <Jolt/Physics/Body/BodyCreationSettings.h>
@@ -18,8 +18,8 @@
 
 namespace {
 
-constexpr uint32_t kMoved = 64; // bodies of a batch that has moved, and of one that asks, as in its PhysicsSystem
-constexpr uint32_t kAsking = 16;
+constexpr uint32_t kMoved = 64; // bodies of a batch that has moved, and of one that queries, as in its PhysicsSystem
+constexpr uint32_t kQuerying = 16;
 
 class OneLayer final : public JPH::BroadPhaseLayerInterface {
  public:
@@ -29,13 +29,13 @@ class OneLayer final : public JPH::BroadPhaseLayerInterface {
 
 class Collector final : public JPH::BodyPairCollector {
  public:
-  explicit Collector(find_pairs* pairs) : pairs_(pairs) {}
+  explicit Collector(find_answers* pairs) : pairs_(pairs) {}
   void AddHit(const JPH::BodyPair& pair) override {
     find_pairs_add(pairs_, pair.mBodyA.GetIndex(), pair.mBodyB.GetIndex());
   }
 
  private:
-  find_pairs* pairs_;
+  find_answers* pairs_;
 };
 
 struct Jolt {
@@ -90,7 +90,7 @@ void Move(Jolt* self) {
   }
 }
 
-void Tick(void* pointer, find_pairs* pairs) {
+void Tick(void* pointer, find_answers* pairs) {
   Jolt* self = static_cast<Jolt*>(pointer);
   Move(self);
   self->tree.FrameSync();
@@ -100,18 +100,15 @@ void Tick(void* pointer, find_pairs* pairs) {
   Collector collector(pairs);
   const JPH::BodyID* active = self->bodies.GetActiveBodiesUnsafe(JPH::EBodyType::RigidBody);
   const uint32_t all = self->bodies.GetNumActiveBodies(JPH::EBodyType::RigidBody);
-  JPH::BodyID asking[kAsking];
-  for (uint32_t first = 0; first < all; first += kAsking) {
-    const uint32_t count = std::min(kAsking, all - first);
-    std::copy(active + first, active + first + count, asking);
-    self->tree.FindCollidingPairs(asking, static_cast<int>(count), MOVING_MARGIN, self->any_layer, self->any_pair,
+  JPH::BodyID querying[kQuerying];
+  for (uint32_t first = 0; first < all; first += kQuerying) {
+    const uint32_t count = std::min(kQuerying, all - first);
+    std::copy(active + first, active + first + count, querying);
+    self->tree.FindCollidingPairs(querying, static_cast<int>(count), MOVING_MARGIN, self->any_layer, self->any_pair,
                                   collector);
   }
 }
 
-void Close(void* pointer) { delete static_cast<Jolt*>(pointer); }
-
 } // namespace
 
-extern "C" const find_contender find_jolt = {"jolt", "Jolt", {false, false, false, true}, true, false, false, Open,
-                                             Tick,   Close};
+extern "C" const find_contender find_jolt = {"jolt", "Jolt", IN_3D | WHOLE_LIST, Open, Tick};

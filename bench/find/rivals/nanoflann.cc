@@ -1,5 +1,5 @@
-// nanoflann: a k-d tree of the positions, built anew in each tick, with its leaves of 10 points. A body is its own
-// nearest, so that one more is asked for.
+// nanoflann: a k-d tree of the positions, rebuilt in each tick, with its leaves of 10 points. A body is its own
+// nearest, so that one more is searched for.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include <nanoflann.hpp>
 
-#include "near.h"
+#include "contender.h"
 
 namespace {
 
@@ -24,18 +24,18 @@ struct points {
 template <int Dim>
 using tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, points>, points, Dim, uint32_t>;
 
-void* open(const near_setup* setup) { return new points{setup->scene}; }
+void* open(find_setup* setup) { return new points{setup->scene}; }
 
 template <int Dim>
-void tick(void* self, uint32_t* body, float* distance) {
+void tick(void* self, find_answers* answers) {
   const auto* all = static_cast<points*>(self);
   const tree<Dim> index(Dim, *all);
   for (uint32_t i = 0; i < all->scene->count; ++i) {
     uint32_t found[NEAR_COUNT + 1];
     float squared[NEAR_COUNT + 1];
     const std::size_t count = index.knnSearch(moving_place(all->scene, i), NEAR_COUNT + 1, found, squared);
-    uint32_t* to = body + std::size_t{NEAR_COUNT} * i;
-    float* far = distance + std::size_t{NEAR_COUNT} * i;
+    uint32_t* to = answers->nearest + std::size_t{NEAR_COUNT} * i;
+    float* far = answers->distance + std::size_t{NEAR_COUNT} * i;
     for (std::size_t k = 0, kept = 0; k < count && kept < NEAR_COUNT; ++k) {
       if (found[k] == i) continue;
       to[kept] = found[k];
@@ -44,9 +44,7 @@ void tick(void* self, uint32_t* body, float* distance) {
   }
 }
 
-void close(void* self) { delete static_cast<points*>(self); }
-
 } // namespace
 
-extern "C" const near_contender near_nanoflann2 = {"nanoflann", "nanoflann", 2, false, open, tick<2>, close};
-extern "C" const near_contender near_nanoflann3 = {"nanoflann", "nanoflann", 3, false, open, tick<3>, close};
+extern "C" const find_contender near_nanoflann2 = {"nanoflann", "nanoflann", IN_2D | NEAREST, open, tick<2>};
+extern "C" const find_contender near_nanoflann3 = {"nanoflann", "nanoflann", IN_3D | NEAREST, open, tick<3>};
