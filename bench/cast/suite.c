@@ -9,8 +9,6 @@
 
 #include "basics.h"
 #include "contender.h"
-#include "lanegjk/lanegjk.h"
-#include "rays.h"
 
 static const cast_contender* const rivals[] = {
     &cast_reference2, &cast_reference3,        &cast_box2d_toi,  &cast_box2d_shape, &cast_box2d_ray,
@@ -71,7 +69,7 @@ static void open_stage(stage* s) {
   }
 }
 
-// The share of pairs that a rival is known to call otherwise, at most.
+// The share of pairs on which a rival is known to disagree, at most.
 static double known_others(const cast_contender* c) { return strcmp(c->name, "fcl") == 0 ? 0.1 : 0.02; }
 
 // Verdicts that differ, and the mean way between both touches, in sums of the radii.
@@ -138,7 +136,7 @@ static void add_stage(suite_list* list, const char* name, bool rays, bool turns)
   for (size_t k = 0; k < sizeof rivals / sizeof rivals[0]; ++k) {
     const cast_contender* c = rivals[k];
     const bool casts = rays ? c->rays : turns ? c->turns : c->shapes;
-    if (c->dim == dim && casts && strchr(c->lacks, name[1]) == NULL) add_entry(list, s, c, LGJK_ISA_AUTO);
+    if (c->dim == dim && casts && strchr(c->missing, name[1]) == NULL) add_entry(list, s, c, LGJK_ISA_AUTO);
   }
 }
 
@@ -152,22 +150,19 @@ typedef struct rays_stage {
 
 typedef struct rays_entry {
   char name[80];
-  const ray_rival* rival; // NULL: this library
+  const ray_contender* contender;
   uint32_t isa;
   rays_stage* stage;
-  void* self; // stays open: building takes longer than casting
+  void* self; // NULL: not opened yet
   ray_hit* hit;
   double built, others;
 } rays_entry;
 
-static const struct {
-  const char* name;
-  const ray_rival* rival;
-} ray_rivals[] = {{"box2d", &box2d_rays},
+static const ray_contender* const ray_rivals[] = {&box2d_rays,
 #ifdef LGJK_HAVE_BOX2D3
-                  {"box2d-v3", &box2d3_rays},
+                                                  &box2d3_rays,
 #endif
-                  {"bullet", &bullet_rays}};
+                                                  &bullet_rays};
 
 // The share of rays whose first hit is another body, or a thousandth of the way off. Rays that begin in a body differ:
 // Box2D hits no circle from inside.
@@ -185,18 +180,16 @@ static void open_rays(rays_entry* e) {
   rays_stage* s = e->stage;
   if (s->truth == NULL) {
     double built;
-    if (!ray_map_open(&s->map, s->bodies)) refuse(e->name, "not enough memory");
+    ray_map_open(&s->map, s->bodies);
     s->truth = claim(RAYS, sizeof *s->truth);
-    void* scalar = library_rays_open(&s->map, LGJK_ISA_SCALAR, &built);
-    library_rays_run(scalar, s->truth);
-    library_rays_close(scalar);
+    library_rays.run(library_rays.open(&s->map, LGJK_ISA_SCALAR, &built), s->truth);
   }
   if (e->self != NULL) return;
-  e->self = need(e->rival != NULL ? e->rival->open(&s->map) : library_rays_open(&s->map, e->isa, &e->built));
+  e->self = need(e->contender->open(&s->map, e->isa, &e->built));
   e->hit = claim(RAYS, sizeof *e->hit);
-  (e->rival != NULL ? e->rival->run : library_rays_run)(e->self, e->hit);
+  e->contender->run(e->self, e->hit);
   e->others = other_hits(s->truth, e->hit);
-  if (e->others > (e->rival != NULL ? 0.03 : 0)) refuse(e->name, "too many other hits");
+  if (e->others > (e->isa == LGJK_ISA_AUTO ? 0.03 : 0)) refuse(e->name, "too many other hits");
 }
 
 static void run_rays(bench_run* run, void* context) {
@@ -204,19 +197,19 @@ static void run_rays(bench_run* run, void* context) {
   open_rays(e);
   while (bench_next(run)) {
     const double start = clock_seconds(OF_THREAD);
-    (e->rival != NULL ? e->rival->run : library_rays_run)(e->self, e->hit);
+    e->contender->run(e->self, e->hit);
     bench_took(run, clock_seconds(OF_THREAD) - start);
   }
-  bench_label(run, e->rival != NULL ? e->rival->shown : "lanegjk");
+  bench_label(run, e->contender->shown);
   bench_nanoseconds_per_item(run, "ns_per_ray", RAYS);
   if (e->others > 0) bench_counter(run, "other_hits", e->others);
   if (e->built > 0) bench_counter(run, "index_ms", 1e3 * e->built);
 }
 
-static void add_ray(suite_list* list, rays_stage* s, const ray_rival* rival, uint32_t isa, const char* name) {
+static void add_ray(suite_list* list, rays_stage* s, const ray_contender* c, uint32_t isa) {
   rays_entry* e = claim(1, sizeof *e);
-  *e = (rays_entry){.rival = rival, .isa = isa, .stage = s};
-  snprintf(e->name, sizeof e->name, "rays/%s/%u", name, (unsigned)s->bodies);
+  *e = (rays_entry){.contender = c, .isa = isa, .stage = s};
+  snprintf(e->name, sizeof e->name, "rays/%s/%u", isa == LGJK_ISA_AUTO ? c->name : lgjk_isa_name(isa), s->bodies);
   suite_add(list, run_rays, e, e->name);
 }
 
@@ -224,10 +217,10 @@ static void add_rays(suite_list* list, uint32_t bodies) {
   rays_stage* s = claim(1, sizeof *s);
   s->bodies = bodies;
   for (uint32_t isa = LGJK_ISA_COUNT - 1; isa > 0; --isa) {
-    if (lgjk_isa_supported(isa)) add_ray(list, s, NULL, isa, lgjk_isa_name(isa));
+    if (lgjk_isa_supported(isa)) add_ray(list, s, &library_rays, isa);
   }
   for (size_t k = 0; k < sizeof ray_rivals / sizeof ray_rivals[0]; ++k) {
-    if (bodies <= ray_rivals[k].rival->most) add_ray(list, s, ray_rivals[k].rival, LGJK_ISA_AUTO, ray_rivals[k].name);
+    if (bodies <= ray_rivals[k]->most) add_ray(list, s, ray_rivals[k], LGJK_ISA_AUTO);
   }
 }
 

@@ -2,12 +2,10 @@
 // for each body. Its b2ShapeCast stops its linear slop (5 mm) before a touch, as b2TimeOfImpact does.
 #include <box2d/box2d.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "../../rivals/box2d3_shapes.h"
+#include "basics.h"
 #include "contender.h"
-#include "rays.h"
 
 typedef struct box {
   const cast_scene* scene;
@@ -25,16 +23,14 @@ static b2ShapeProxy proxy_of(const box* self, uint32_t body) {
 
 static void* open(const cast_scene* s, uint32_t isa) {
   const scene2* scene = s->scene2;
-  box* self = calloc(1, sizeof *self);
+  box* self = owner(sizeof *self);
   (void)isa;
-  if (self == NULL) return NULL;
   self->scene = s;
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) self->prototype[i] = box2d3_make_shape(&scene->defs[i]);
-  self->proxy_a = malloc(s->count * sizeof *self->proxy_a);
-  self->proxy_b = malloc(s->count * sizeof *self->proxy_b);
-  self->at_a = malloc(s->count * sizeof *self->at_a);
-  self->at_b = malloc(s->count * sizeof *self->at_b);
-  if (!self->proxy_a || !self->proxy_b || !self->at_a || !self->at_b) return NULL;
+  self->proxy_a = claim_for(self, s->count, sizeof *self->proxy_a);
+  self->proxy_b = claim_for(self, s->count, sizeof *self->proxy_b);
+  self->at_a = claim_for(self, s->count, sizeof *self->at_a);
+  self->at_b = claim_for(self, s->count, sizeof *self->at_b);
   for (uint32_t i = 0; i < s->count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
     const float *pose_a = scene->pose[a], *pose_b = scene->pose[b];
@@ -93,18 +89,12 @@ static void run_ray(void* pointer, float* fraction) {
   }
 }
 
-static void close(void* pointer) {
-  box* self = pointer;
-  void* arrays[] = {self->proxy_a, self->proxy_b, self->at_a, self->at_b, self};
-  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; ++k) free(arrays[k]);
-}
-
 const cast_contender cast_box2d3_toi = {
-    "box2d3-toi", "Box2D v3's b2TimeOfImpact", 2, false, true, true, "", open, run_toi, close};
+    "box2d3-toi", "Box2D v3's b2TimeOfImpact", 2, false, true, true, "", open, run_toi, release};
 const cast_contender cast_box2d3_shape = {
-    "box2d3-shape", "Box2D v3's b2ShapeCast", 2, false, true, false, "", open, run_shape, close};
+    "box2d3-shape", "Box2D v3's b2ShapeCast", 2, false, true, false, "", open, run_shape, release};
 const cast_contender cast_box2d3_ray = {"box2d3-ray", "Box2D v3's ray casts", 2, true, false, false, "9", open, run_ray,
-                                        close};
+                                        release};
 
 // ---------------------------------------------------------------- rays against a map
 
@@ -113,10 +103,10 @@ typedef struct ray_world {
   b2WorldId world;
 } ray_world;
 
-static void* open_rays(const ray_map* map) {
-  ray_world* self = calloc(1, sizeof *self);
+static void* open_rays(const ray_map* map, uint32_t isa, double* built) {
+  ray_world* self = claim(1, sizeof *self);
   const b2WorldDef def = b2DefaultWorldDef();
-  if (self == NULL) return NULL;
+  (void)isa, (void)built;
   self->map = map;
   self->world = b2CreateWorld(&def);
   for (uint32_t i = 0; i < map->count; i++) {
@@ -150,10 +140,4 @@ static void run_rays(void* pointer, ray_hit* hit) {
   }
 }
 
-static void close_rays(void* pointer) {
-  ray_world* self = pointer;
-  b2DestroyWorld(self->world);
-  free(self);
-}
-
-const ray_rival box2d3_rays = {"Box2D v3's b2World_CastRayClosest", 1000000, open_rays, run_rays, close_rays};
+const ray_contender box2d3_rays = {"box2d-v3", "Box2D v3's b2World_CastRayClosest", 1000000, open_rays, run_rays};

@@ -1,7 +1,7 @@
 // Chipmunk: cpShapeSegmentQuery.
 #include <chipmunk/chipmunk.h>
-#include <stdlib.h>
 
+#include "basics.h"
 #include "chipmunk_shapes.h"
 #include "contender.h"
 
@@ -13,11 +13,11 @@ typedef struct chipmunk {
 
 static void* open_chipmunk(const cast_scene* s, uint32_t isa) {
   (void)isa;
-  chipmunk* self = calloc(1, sizeof *self);
+  chipmunk* self = owner(sizeof *self);
   const scene2* scene = s->scene2;
   self->scene = s;
-  self->shape = calloc(s->count, sizeof *self->shape);
-  self->body = calloc(s->count, sizeof *self->body);
+  self->shape = claim_for(self, s->count, sizeof *self->shape);
+  self->body = claim_for(self, s->count, sizeof *self->body);
   for (uint32_t i = 0; i < s->count; ++i) {
     const float* pose = scene->pose[scene->b[i]];
     self->body[i] = cpBodyNewStatic();
@@ -47,9 +47,7 @@ static void close_chipmunk(void* pointer) {
     cpShapeFree(self->shape[i]);
     cpBodyFree(self->body[i]);
   }
-  free(self->shape);
-  free(self->body);
-  free(self);
+  release(self);
 }
 
 const cast_contender cast_chipmunk = {
