@@ -1,7 +1,5 @@
 // Of both shapes the edge that faces the other is taken, and what they have in common along the tangent has two ends:
 // the points of the manifold. Where there are no two such edges, it is the middle of the witness points.
-#include "reference2_manifold.h"
-
 #include "reference2_gjk.h"
 
 static const double ACROSS = 0.75; // least cosine between the normal and an edge's own: steeper ones face elsewhere

@@ -218,4 +218,8 @@ REF3_INLINE void vertex_of(const pair* p, uint32_t index_a, uint32_t index_b, ve
   v->index_b = index_b;
 }
 
+// The table of directions of a large hull, a shape of kind POINTS whose other members are filled in. NULL where memory
+// is short; release with free.
+ref3_table* ref3_table_create(const ref3_shape* shape);
+
 #endif

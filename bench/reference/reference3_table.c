@@ -1,10 +1,7 @@
 // Most of a large hull can never be the farthest point along directions near a given one. A cell of the table spans a
 // cone of directions between its four corners, and heights are linear in the direction. So a point that another one
 // beats at all four corners is beaten all over the cell. Comparing with the best at the corners and at the middle
-// leaves a few points per cell, and never drops one that is wanted.
-#include "reference3_table.h"
-
-#include <math.h>
+// leaves a few points per cell, and never drops one that is needed.
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,7 @@
 
 #include "reference_bodies.h"
 #if DIM == 2
-#include "reference2_contact.h"
-#include "reference2_distance.h"
+#include "reference2_answers.h"
 #endif
 
 // ---------------------------------------------------------------- one pair
@@ -45,6 +44,20 @@ float refN_contact(const refN_shape* a, const float pose_a[POSE_FLOATS], const r
   if (iterations) *iterations = answer.iterations;
   return answer.distance;
 }
+
+#if DIM == 2
+void ref2_support(const ref2_shape* shape, const float pose[4], const float direction[2], float point[2]) {
+  uint32_t index;
+  vec2 d = {direction[0], direction[1]}, q = unit_rotation(pose);
+  vec2 v = to_world(pose, support_core(shape, unrotate(q.x, q.y, d), &index));
+  float size = largest(d);
+  if (size > 0.0f) {
+    d = mul(1.0f / size, d);
+    v = add(v, mul(shape->radius / sqrtf(dot(d, d)), d));
+  }
+  put_point(point, v);
+}
+#endif
 
 // ---------------------------------------------------------------- bodies of a list
 

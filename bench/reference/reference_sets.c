@@ -5,7 +5,6 @@
 #include "reference.h"
 #if DIM == 3
 #include "reference3_pair.h"
-#include "reference3_table.h"
 #endif
 
 #if DIM == 2
