@@ -7,6 +7,20 @@
 #include "basics.h"
 #include "dimension_names.h"
 
+// Rivals that this build does not have: they answer nothing, so that no case of theirs exists.
+#if DIM == 2 && !defined LGJK_HAVE_BOX2D3
+const implementation contender2_box2d3 = {.open = NULL};
+const char* box2d3_version(void) { return NULL; }
+#endif
+#if DIM == 3 && !defined LGJK_HAVE_BOX3D
+const implementation contender3_box3d = {.open = NULL};
+const char* box3d_version(void) { return NULL; }
+#endif
+#if DIM == 3 && !defined LGJK_HAVE_JOLT
+const implementation contender3_jolt = {.open = NULL};
+const char* jolt_version(void) { return NULL; }
+#endif
+
 #define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),
 #define NAME_ROW(identifier, name, shown, library) name,
 static const implementation* const contenders[] = {&contenderN_library, BENCH_RIVALSN(CONTENDER_ROW)};

@@ -1,7 +1,7 @@
 # Rivals that are no packages of Debian: Box2D v3, Box3D and Jolt. Each takes part where its installation is found, or
-# where a variable names the folder that it was installed to. Found ones go to LGJK_PEERS, as object libraries, and
-# the libraries that they need to LGJK_PEER_LIBRARIES; rivals/absent.c stands in for the others. Of Jolt a build with
-# PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its users ship.
+# where a variable names the folder that it was installed to. Found ones are in LGJK_PEERS, as object libraries, and the
+# libraries that they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the others. Of Jolt a
+# build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its users ship.
 set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
 set(LGJK_BOX3D_DIR "" CACHE PATH "folder that Box3D was installed to, for the benchmark; empty: look for it")
 set(LGJK_JOLT_DIR "" CACHE PATH "folder that Jolt was installed to, for the benchmark; empty: look for it")

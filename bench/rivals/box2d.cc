@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "box2d_shapes.hh"
-#include "rival.hh"
+#include "rival.h"
 #include "scenes2.h"
 
 namespace {

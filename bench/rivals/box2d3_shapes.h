@@ -5,7 +5,7 @@
 #include <box2d/collision.h>
 #include <string.h>
 
-#include "octagon.h"
+#include "rival.h"
 #include "scenes2.h"
 
 // In the order in which Box2D has functions: of two kinds the first comes first.

@@ -4,7 +4,7 @@
 
 #include <box2d/box2d.h>
 
-#include "octagon.h"
+#include "rival.h"
 #include "scenes2.h"
 
 // One of the three, and which. Box2D keeps pointers into it: it stays where it is.

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "bullet_shapes.hh"
-#include "rival.hh"
+#include "rival.h"
 #include "scenes3.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include <chipmunk/chipmunk.h>
 
-#include "octagon.h"
+#include "rival.h"
 #include "scenes2.h"
 
 static inline cpShape* new_chipmunk_shape(cpBody* body, const lgjk_shape2_def* def, cpFloat radius) {

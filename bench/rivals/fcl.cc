@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fcl_shapes.hh"
-#include "rival.hh"
+#include "rival.h"
 #include "scenes3.h"
 
 namespace {

@@ -9,6 +9,7 @@
 // brought there outside of the time.
 #include <Jolt/Jolt.h>
 
+#include <Jolt/Core/Factory.h>
 #include <Jolt/Geometry/ConvexSupport.h>
 #include <Jolt/Geometry/GJKClosestPoint.h>
 #include <Jolt/Physics/Collision/CollideShape.h>
@@ -20,6 +21,7 @@
 #include <Jolt/Physics/Collision/Shape/CylinderShape.h>
 #include <Jolt/Physics/Collision/Shape/SphereShape.h>
 #include <Jolt/Physics/PhysicsSettings.h>
+#include <Jolt/RegisterTypes.h>
 
 #include <cfloat>
 #include <cmath>
@@ -29,8 +31,7 @@
 #include <memory>
 #include <vector>
 
-#include "jolt_begin.hh"
-#include "rival.hh"
+#include "rival.h"
 #include "scenes3.h"
 
 namespace {
@@ -113,7 +114,7 @@ void Restart(void* pointer) {
 }
 
 void* Open(const setup* how) {
-  jolt::Begin();
+  jolt_begin();
   std::unique_ptr<Jolt> self(new Jolt);
   const scene3* scene = self->scene = static_cast<const scene3*>(how->scene);
   for (uint32_t i = 0; i < scene->shape_count; i++) self->prototype.push_back(MakePrototype(scene->defs[i]));
@@ -277,6 +278,15 @@ constexpr implementation Make() {
 }  // namespace
 
 extern "C" const implementation contender3_jolt = Make();
+
+void jolt_begin(void) {
+  static bool begun = false;
+  if (begun) return;
+  begun = true;
+  JPH::RegisterDefaultAllocator();
+  JPH::Factory::sInstance = new JPH::Factory;
+  JPH::RegisterTypes();
+}
 
 extern "C" const char* jolt_version(void) {
   static char text[32];

@@ -1,4 +1,5 @@
-// What rivals write alike, in C and in C++: where contacts go.
+// What rivals have in common, in C and in C++: where contacts are written, what stands for ellipses, and in C++ how
+// contenders are made.
 #ifndef LGJK_BENCH_RIVAL_H
 #define LGJK_BENCH_RIVAL_H
 
@@ -50,5 +51,51 @@ static inline void put_one_point(const answers* to, uint32_t pair, float most) {
   }
   manifold->points[0].separation = to->distance[pair];
 }
+
+// What users of rivals without ellipses do: a polygon of eight vertices on the ellipse, rounded as the ellipse is. It
+// lies inside, by up to 8% of the semi-axes.
+static inline void octagon_of_ellipse(const lgjk_shape2_def* def, float vertices[8][2]) {
+  const float r = 0.70710678f, c[8] = {1, r, 0, -r, -1, -r, 0, r}, s[8] = {0, r, 1, r, 0, -r, -1, -r};
+  for (int k = 0; k < 8; k++) {
+    vertices[k][0] = c[k] * def->size[0];
+    vertices[k][1] = s[k] * def->size[1];
+  }
+}
+
+#ifdef __cplusplus
+
+// Closes what `open` made as new Self. Memory that is short ends the program, as in basics.h.
+template <typename Self>
+void Delete(void* self) {
+  delete static_cast<Self*>(self);
+}
+
+struct Life {
+  void* (*open)(const setup* how);
+  void (*close)(void* self);
+  void (*restart)(void* self); // nullptr: nothing is kept
+  void (*follow)(void* self);
+};
+
+struct Queries {
+  ask_function *distance, *overlap, *contact, *depth; // nullptr where it has none
+};
+
+// The rest is 0.
+constexpr implementation MakeRival(const Life& life, const Queries& ask, uint32_t can) {
+  implementation c{};
+  c.open = life.open;
+  c.close = life.close;
+  c.restart = life.restart;
+  c.follow = life.follow;
+  c.ask[QUERY_DISTANCE] = ask.distance;
+  c.ask[QUERY_OVERLAP] = ask.overlap;
+  c.ask[QUERY_CONTACT] = ask.contact;
+  c.ask[QUERY_DEPTH] = ask.depth;
+  c.can = can;
+  return c;
+}
+
+#endif
 
 #endif

@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "../../rivals/jolt_begin.hh"
+#include "../../contender.h"
 #include "contender.h"
 
 namespace {
@@ -54,7 +54,7 @@ JPH::RVec3 PlaceOf(const moving* m, uint32_t body) {
 }
 
 void* Open(find_setup* setup) {
-  jolt::Begin();
+  jolt_begin();
   const moving* m = setup->scene;
   Jolt* self = new Jolt;
   self->scene = m;
