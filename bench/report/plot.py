@@ -13,20 +13,79 @@ from __future__ import annotations
 
 import pathlib
 import sys
+import textwrap
 from typing import Any
 
+import matplotlib
 import pandas
-from matplotlib.lines import Line2D
 
-import style
-from results import IMPLEMENTATIONS, USUAL_PAIRS, Run, suffix
+matplotlib.use("svg")
+from matplotlib import pyplot, ticker  # noqa: E402
+from matplotlib.lines import Line2D  # noqa: E402
 
+from results import IMPLEMENTATIONS, SCENE_LINES, USUAL_PAIRS, Run, suffix  # noqa: E402
+
+matplotlib.rcParams.update({
+    "font.family": "sans-serif", "font.size": 9, "svg.fonttype": "none", "svg.hashsalt": "lanegjk", "axes.grid": True,
+    "grid.color": "#dddddd", "grid.linewidth": 0.6, "axes.spines.top": False, "axes.spines.right": False,
+    "axes.edgecolor": "#666666", "legend.frameon": False, "axes.titlesize": 10, "axes.axisbelow": True})
+BLUES = ("#a9bccf", "#6aaee0", "#2f72b8", "#0b2f5c", "#8fb8a8", "#1b9e93", "#7a5cd6")
+OTHERS = ("#6e6e6e", "#e08a1e", "#b5322a", "#4c9a3a", "#a6c93f", "#8a4fa8", "#d06fa8", "#8c6d31", "#333333")
+MARKERS = ("s", "^", "D", "v", "P", "X", "<", ">", "p")
 COLD, WARM = "cold", "warm"
 MODES = [Line2D([], [], color="0.3", marker="o", linestyle="", fillstyle="none", label="cold: hollow"),
          Line2D([], [], color="0.3", marker="o", linestyle="", label="warm, with records: full")]
 RANDOM = Line2D([], [], color="0.3", linestyle=":", label="bodies in random order")
 SCENES = {"P1": "walkers", "P2": "walkers among long walls", "P5": "a swarm in 3D"}
 STEPS = ("find", "carry", "contact", "events", "push", "move")
+
+
+def look(names: list[str], name: str, rival: bool) -> tuple[str, str]:
+    """Colour and marker by its place: instruction sets in blues with circles, rivals in the rest."""
+    place = names.index(name)
+    return (OTHERS[place % len(OTHERS)], MARKERS[place % len(MARKERS)]) if rival else (BLUES[place % len(BLUES)], "o")
+
+
+def words(scene: str) -> str:
+    """A scene in words, and its number, by which tables name it."""
+    end = suffix(scene)
+    line = SCENE_LINES.get(scene[:len(scene) - len(end)], scene)
+    line = line.rpartition(",")[0] if end == "-overlapping" and "," in line else line
+    return textwrap.fill(f"{line} ({scene[:len(scene) - len(end)]})", 34)
+
+
+def new(rows: int, columns: int, size: tuple[float, float], title: str, caption: str, ratios: Any = None) -> tuple[Any, Any]:
+    """A figure with its title, and under it a caption. Returns it and its panels."""
+    figure, panels = pyplot.subplots(rows, columns, figsize=size, squeeze=False, layout="constrained",
+                                     gridspec_kw={"height_ratios": ratios})
+    figure.text(0.5, 1 - 0.08 / size[1], title, ha="center", va="top", fontsize=12)
+    figure.text(0.5, 1 - 0.32 / size[1], caption, ha="center", va="top", color="#555555")
+    return figure, panels.ravel()
+
+
+def decades(axis: Any) -> None:
+    """Figures along a logarithmic axis, at 1, 2 and 5 of each decade if there are few, with k and M for thousands."""
+    low, high = sorted(axis.get_view_interval())
+    axis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5) if high / max(low, 1e-9) < 300 else (1,), numticks=20))
+    axis.set_major_formatter(lambda x, _: f"{x / 1e6:g}M" if x >= 1e6 else f"{x / 1e3:g}k" if x >= 1e4 else f"{x:g}")
+    axis.set_minor_formatter("")
+
+
+def legend(figure: Any, panels: Any, last: Any = ()) -> None:
+    """One legend below all panels, each name once; `last` are more entries. Panels get the room between it and the title."""
+    handles = {label: handle for panel in panels for handle, label in zip(*panel.get_legend_handles_labels())}
+    handles.update({one.get_label(): one for one in last})
+    height = figure.get_size_inches()[1]
+    room = (0.1 + 0.19 * -(-len(handles) // 5)) / height
+    figure.set_layout_engine("constrained", rect=(0, room, 1, 1 - room - 0.5 / height))
+    figure.legend([*handles.values()], [*handles], loc="lower center", ncols=5)
+
+
+def save(figure: Any, path: pathlib.Path) -> None:
+    """Writes an SVG, the same bytes for the same data, and says so."""
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+    print(path)
 
 
 def below(run: Run) -> str:
@@ -39,7 +98,7 @@ def everyone(dimension: str, rows: pandas.DataFrame) -> list[tuple[str, tuple[st
     """Those that the rows have, in the order of their table, with their colours and markers."""
     seen = {*rows["who"]}
     names = {rival: [one.shown for one in IMPLEMENTATIONS[dimension] if one.is_rival == rival] for rival in (False, True)}
-    return [(one.shown, style.look(names[one.is_rival], one.shown, one.is_rival)) for one in IMPLEMENTATIONS[dimension]
+    return [(one.shown, look(names[one.is_rival], one.shown, one.is_rival)) for one in IMPLEMENTATIONS[dimension]
             if one.shown in seen]
 
 
@@ -64,13 +123,13 @@ def draw_dumbbells(axes: Any, rows: pandas.DataFrame, who: list[tuple[str, tuple
         if COLD in points and WARM in points:
             for scene, pair in points.dropna().iterrows():
                 axes.plot([pair[COLD], pair[WARM]], [at[scene]] * 2, color=colour, linewidth=1)
-    axes.set_yticks(range(len(scenes)), [style.words(scene) for scene in reversed(scenes)])
+    axes.set_yticks(range(len(scenes)), [words(scene) for scene in reversed(scenes)])
     axes.set_ylim(-0.6, len(scenes) - 0.4)
     for line in range(1, len(scenes)):
         axes.axhline(line - 0.5, color="#eeeeee", linewidth=0.8)
     axes.grid(axis="y", visible=False)
     axes.set_xscale("log")
-    style.decades(axes.xaxis)
+    decades(axes.xaxis)
 
 
 def draw_times(run: Run, dimension: str, panels_of: list[tuple[str, str, str]], path: pathlib.Path) -> None:
@@ -81,14 +140,14 @@ def draw_times(run: Run, dimension: str, panels_of: list[tuple[str, str, str]], 
     who = everyone(dimension, pandas.concat([rows for _, rows in drawn]))
     lines = [rows["scene"].nunique() for _, rows in drawn]
     height = sum(lines) * (0.2 + 0.075 * len(who)) + 1.8 + 0.5 * len(drawn)
-    figure, panels = style.new(len(drawn), 1, (9.5, height), f"{dimension[0]}D, {USUAL_PAIRS:,} pairs: time per pair", below(run),
+    figure, panels = new(len(drawn), 1, (9.5, height), f"{dimension[0]}D, {USUAL_PAIRS:,} pairs: time per pair", below(run),
                                lines)
     for axes, (name, rows) in zip(panels, drawn):
         draw_dumbbells(axes, rows, who, "ns", name)
         axes.set_title(name)
         axes.set_xlabel("nanoseconds per pair")
-    style.legend(figure, panels, MODES)
-    style.save(figure, path)
+    legend(figure, panels, MODES)
+    save(figure, path)
 
 
 def draw_speedup(run: Run, dimension: str, path: pathlib.Path) -> None:
@@ -100,13 +159,13 @@ def draw_speedup(run: Run, dimension: str, path: pathlib.Path) -> None:
     own = rows[rows["who"] == widest.shown].set_index(["scene", "mode"])["ns"]
     rivals = rivals.assign(ratio=rivals["ns"] / own.reindex(pandas.MultiIndex.from_frame(rivals[["scene", "mode"]])).values)
     who = everyone(dimension, rivals)
-    figure, panels = style.new(1, 1, (9.5, rivals["scene"].nunique() * (0.25 + 0.06 * len(who)) + 2),
+    figure, panels = new(1, 1, (9.5, rivals["scene"].nunique() * (0.25 + 0.06 * len(who)) + 2),
                                f"{dimension[0]}D distance: how many times faster {widest.shown} is than each rival", below(run))
     draw_dumbbells(panels[0], rivals.dropna(subset=["ratio"]), who, "ratio", "speedup")
     panels[0].axvline(1, color="black", linestyle="--", linewidth=1)
     panels[0].set_xlabel("times faster (left of 1: the rival is faster)")
-    style.legend(figure, panels, MODES)
-    style.save(figure, path)
+    legend(figure, panels, MODES)
+    save(figure, path)
 
 
 def draw_lines(axes: Any, rows: pandas.DataFrame, form: str, gid: str, **how: Any) -> None:
@@ -119,8 +178,8 @@ def draw_lines(axes: Any, rows: pandas.DataFrame, form: str, gid: str, **how: An
 def logarithmic(axes: Any, x: str, y: str, title: str) -> None:
     """Both axes, with their labels."""
     axes.set(xscale="log", yscale="log", xlabel=x, ylabel=y, title=title)
-    style.decades(axes.xaxis)
-    style.decades(axes.yaxis)
+    decades(axes.xaxis)
+    decades(axes.yaxis)
 
 
 def draw_sizes(run: Run, dimension: str, scene: str, path: pathlib.Path) -> None:
@@ -131,7 +190,7 @@ def draw_sizes(run: Run, dimension: str, scene: str, path: pathlib.Path) -> None
     modes = [mode for mode in (COLD, WARM) if rows.loc[rows["mode"] == mode, "size"].nunique() > 1]
     if not modes:
         return
-    figure, panels = style.new(1, len(modes), (9.5, 4.6), f"{dimension[0]}D distance of {style.words(scene)}".replace("\n", " "),
+    figure, panels = new(1, len(modes), (9.5, 4.6), f"{dimension[0]}D distance of {words(scene)}".replace("\n", " "),
                                below(run))
     for axes, mode in zip(panels, modes):
         for one, (colour, marker) in everyone(dimension, rows):
@@ -139,8 +198,8 @@ def draw_sizes(run: Run, dimension: str, scene: str, path: pathlib.Path) -> None
             draw_lines(axes, mine[mine["scene"] == scene], "-", f"{scene} {mode} {one}", color=colour, marker=marker, label=one)
             draw_lines(axes, mine[mine["scene"] != scene], ":", f"{scene}-shuffled {mode} {one}", color=colour, marker=marker)
         logarithmic(axes, "pairs of a call", "nanoseconds per pair", mode)
-    style.legend(figure, panels, [RANDOM] if (rows["scene"] != scene).any() else [])
-    style.save(figure, path)
+    legend(figure, panels, [RANDOM] if (rows["scene"] != scene).any() else [])
+    save(figure, path)
 
 
 def draw_find(run: Run, path: pathlib.Path) -> None:
@@ -151,14 +210,14 @@ def draw_find(run: Run, path: pathlib.Path) -> None:
     rows = rows[~rows["own"] | (rows["lanes"] == rows["lanes"].max())]
     rows = rows[~rows["who"].str.contains("index, 2 workers")]
     names = {own: [*rows.loc[rows["own"] == own, "who"].unique()] for own in (True, False)}
-    figure, panels = style.new(1, len(SCENES), (11, 5), "Finding pairs: time of a tick, bodies in random order", below(run))
+    figure, panels = new(1, len(SCENES), (11, 5), "Finding pairs: time of a tick, bodies in random order", below(run))
     for axes, (scene, title) in zip(panels, SCENES.items()):
         for (one, own), mine in rows[rows["scene"] == scene].groupby(["who", "own"], sort=False):
-            draw_lines(axes, mine, "o-", f"{scene} {one}", label=one, color=style.look(names[own], one, not own)[0],
+            draw_lines(axes, mine, "o-", f"{scene} {one}", label=one, color=look(names[own], one, not own)[0],
                        linewidth=2.2 if own else 1.2)
         logarithmic(axes, "bodies", "ns per body and tick", title)
-    style.legend(figure, panels)
-    style.save(figure, path)
+    legend(figure, panels)
+    save(figure, path)
 
 
 def draw_tick(run: Run, path: pathlib.Path) -> None:
@@ -167,9 +226,9 @@ def draw_tick(run: Run, path: pathlib.Path) -> None:
     if rows.empty or "find_ms" not in rows:
         return
     sizes = [*rows["size"].unique()]
-    figure, panels = style.new(1, len(sizes), (11, 0.24 * len(rows) / len(sizes) + 2),
+    figure, panels = new(1, len(sizes), (11, 0.24 * len(rows) / len(sizes) + 2),
                                "A whole tick of a crowd: where the time goes", below(run))
-    colours = (style.BLUES[3], style.OTHERS[0], style.BLUES[1], *style.OTHERS[1:])
+    colours = (BLUES[3], OTHERS[0], BLUES[1], *OTHERS[1:])
     for axes, size in zip(panels, sizes):
         table = rows[rows["size"] == size]
         table.index = pandas.Index(table["who"] + table["mode"].map({"random": ", random order"}).fillna(", sorted"))
@@ -178,8 +237,8 @@ def draw_tick(run: Run, path: pathlib.Path) -> None:
         axes.invert_yaxis()
         axes.grid(axis="y", visible=False)
         axes.set(xlabel="milliseconds per tick", ylabel="", title=f"{size:,} agents")
-    style.legend(figure, panels)
-    style.save(figure, path)
+    legend(figure, panels)
+    save(figure, path)
 
 
 def main(given: list[str]) -> None:

@@ -15,13 +15,246 @@ or without a file
 from __future__ import annotations
 
 import sys
-from typing import Callable
+from typing import Any, Callable
 
-import tables
-from results import DIMENSIONS, IMPLEMENTATIONS, Run
+import pandas
 
-PARTS: dict[str, Callable[[Run], str]] = {"--csv": Run.csv, "--source": tables.source, "--short": tables.short,
-                                          "--scenes": tables.scenes}
+from results import DIMENSIONS, IMPLEMENTATIONS, QUESTION, SCENE_LINES, SMALL_CALL, USUAL_PAIRS, Run, borrow, suffix
+
+# Ratios are times of the fastest rival over times of the widest instruction set.
+SHORT_ROWS = [("2d", "S2", "distance", "cold"), ("2d", "S4", "contact", "cold"), ("2d", "S10", "contact", "cold"),
+              ("3d", "T1", "distance", "warm"), ("3d", "T4", "distance", "cold"), ("3d", "T1", "contact", "cold")]
+PEERS = ("box2d-v3", "box3d", "jolt")  # no packages of Debian; the benchmark is given their folders
+MODES = ["cold", "warm", "churn", "historyfree"]
+WORDS = {"size": "pairs", "mode": "mode", "scene": "scene", "query": "query"}
+
+
+def number(value: Any) -> str:
+    """Three figures or so; nothing where there is none."""
+    if not isinstance(value, float):
+        return str(value)
+    if pandas.isna(value):
+        return ""
+    return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.1f}" if abs(value) >= 1 else f"{value:.2g}"
+
+
+def markdown(table: pandas.DataFrame) -> str:
+    """A table of Markdown; columns of text are on the left."""
+    right = [pandas.api.types.is_numeric_dtype(table[name]) or str(name).endswith(("times faster", "spread", "gain", "ns"))
+             for name in table]
+    rows = [" |".join(f" {number(cell)}".rstrip() for cell in row) for row in table.itertuples(index=False)]
+    return "\n".join([f"| {' | '.join(map(str, table))} |", "|" + "".join("--:|" if one else "---|" for one in right),
+                      *(f"|{row} |" for row in rows)]) + "\n"
+
+
+def factor(ratio: float) -> str:
+    """How many times faster, in bold where slower."""
+    return "" if pandas.isna(ratio) else f"{ratio:.1f}x" if ratio >= 1 else f"**{ratio:.2f}x**"
+
+
+def compare(rows: pandas.DataFrame, index: list[str], reference: bool = False) -> pandas.DataFrame:
+    """A row for each question: a column for each implementation, the fastest rival, times faster, and the spread.
+
+    The scalar reference counts among the rivals only where that is given.
+    """
+    wide = rows.pivot_table(index=index, columns="who", values="ns", sort=False)
+    who = rows.drop_duplicates("who").set_index("who").reindex(wide.columns)
+    own = who[who["own"]].sort_values("lanes", ascending=False, kind="stable").index
+    rivals = [name for name in wide if not who["own"][name] and (reference or who["library"][name] != "lanegjk")]
+    wide = wide[[*own, *(name for name in wide if not who["own"][name])]]
+    if not len(own):
+        return wide
+    best, first = wide[rivals].min(axis=1), wide[own[0]]
+    if "automatic" in wide:  # what users get by default, where it is not the widest set
+        first = wide["automatic"].fillna(first)
+    wide["fastest rival"] = [wide.loc[at, rivals].astype(float).idxmin() if value == value else "" for at, value in best.items()]
+    wide["best"] = best
+    wide["ratio"] = best / first
+    spread = rows[rows["who"] == own[0]].set_index(index)["cv"].reindex(wide.index)
+    wide["spread"] = spread.map(lambda cv: "" if pandas.isna(cv) else f"{100 * cv:.1f}%")
+    wide.attrs["own"] = [*own]
+    return wide
+
+
+def shown(rows: pandas.DataFrame, index: list[str], **names: str) -> str:
+    """The comparison in Markdown."""
+    wide = compare(rows, index)
+    if "ratio" in wide:
+        wide.insert(wide.columns.get_loc("spread"), "times faster", wide["ratio"].map(factor))
+        unused = {"ratio", "best", *(["fastest rival", "times faster"] if wide["best"].isna().all() else [])}
+        unused |= {"spread"} if (wide["spread"] == "").all() else set()
+        wide = wide[[name for name in wide if name not in unused]]
+    return markdown(wide.reset_index().rename(columns={**WORDS, **names}))
+
+
+def usual(run: Run, *dimensions: str) -> pandas.DataFrame:
+    """Queries of the usual number of pairs, with the figures of rivals that stand for others."""
+    return borrow(run.of(*dimensions, size=USUAL_PAIRS, mode=MODES))
+
+
+# ---- README.md and results/README.md ----
+
+def source(run: Run, versions: bool = True) -> str:
+    """Where the figures come from, and how they spread."""
+    seen = {one.library for dimension in DIMENSIONS for one in run.present(dimension, True)} - {"lanegjk"}
+    rivals = ", ".join(f"{key} {run.context(key)}" for key in sorted(seen) if run.context(key))
+    return (f"lanegjk {run.context('lanegjk')} on one core of {run.context('machine')} ({run.context('cpu')}), "
+            f"{run.context('compiler')}, commit {run.context('commit')}, {run.context('date')[:10]}. The repetitions of a case "
+            f"spread by {100 * run.spread:.1f}% (coefficient of variation, the median over all cases)."
+            + (f" Rivals: {rivals}.\n" if versions else "\n"))
+
+
+def short(run: Run) -> str:
+    """What README.md shows: six rows, and where they come from."""
+    wide = compare(usual(run, *DIMENSIONS), ["suite", "scene", "query", "mode"])
+    sets = [name for name in wide.attrs.get("own", []) if name != "scalar"][:2]
+    wide = wide.reindex(SHORT_ROWS)
+    rival = [f"{who} {number(ns)}" if ns == ns else "" for who, ns in zip(wide["fastest rival"], wide["best"])]
+    table = wide[sets].reset_index(drop=True)
+    table.insert(0, "scene; query", [f"**{scene}** {SCENE_LINES[scene]}; {dim[0]}D {query}, {mode}"
+                                     for dim, scene, query, mode in SHORT_ROWS])
+    table["fastest rival"], table["times faster"] = rival, [*wide["ratio"].map(factor)]
+    table["spread"] = [*wide["spread"].fillna("")]
+    return (f"Nanoseconds per pair on one core, everything included: medians of calls of {USUAL_PAIRS:,} pairs. A cold call has "
+            "no records, a warm one has those of the previous frame. Contacts are computed up to a distance of 0.02 m. The last "
+            f"columns compare {sets[0] if sets else 'the library'} with the fastest rival.\n\n{markdown(table)}\n"
+            f"{source(run, False)}\n{scalar_losses(run)}")
+
+
+def scenes(run: Run) -> str:
+    """Distances, cold and warm, of the widest set and the fastest rival."""
+    rows = usual(run, *DIMENSIONS)
+    rows = rows[(rows["query"] == "distance") & (rows["scene"].map(suffix) == "") & rows["mode"].isin(["cold", "warm"])]
+    parts = []
+    for mode in rows["mode"].unique():
+        wide = compare(rows[rows["mode"] == mode], ["scene"])
+        first = wide.attrs["own"][0]
+        part = pandas.DataFrame({f"{mode}: {first}": wide[first].map(number),
+                                 f"{mode}: fastest rival": wide["fastest rival"] + " " + wide["best"].map(number),
+                                 f"{mode}: times faster": wide["ratio"].map(factor)})
+        parts.append(part)
+    table = pandas.concat(parts, axis=1).fillna("")
+    table.insert(0, "scene", [f"**{scene}** {SCENE_LINES.get(scene, '')}" for scene in table.index])
+    return markdown(table)
+
+
+def scalar_losses(run: Run) -> str:
+    """One lane at a time is there for machines without vectors."""
+    wide = compare(usual(run, *DIMENSIONS), ["suite", "scene", "query", "mode"])
+    both = wide[wide["scalar"].notna() & wide["best"].notna()] if "scalar" in wide and "best" in wide else wide[:0]
+    slower = int((both["scalar"] > both["best"]).sum()) if len(both) else 0
+    return (f"One lane at a time (`scalar`) is slower than the fastest rival in {slower} of {len(both)} cases of "
+            f"{USUAL_PAIRS:,} pairs.\n")
+
+
+# ---- table.md ----
+
+def losses(run: Run) -> str:
+    """All questions in which a rival is faster than an instruction set with several lanes, small calls aside."""
+    rows = run.cases[~run.cases["suite"].isin(["kinds", "crowd"]) & (run.cases["sorted"] == 0)]
+    pairs = borrow(rows[rows["suite"].isin(DIMENSIONS) & (rows["size"] >= SMALL_CALL) & rows["mode"].isin(MODES)])
+    found = []
+    for part in (pairs, rows[~rows["suite"].isin(DIMENSIONS)]):
+        wide = compare(part, QUESTION, reference=True) if len(part) else part
+        if "best" not in wide:
+            continue
+        sets = [name for name in wide.attrs["own"] if name != "scalar" and "," not in name and name != "automatic"]
+        lost = wide[wide[sets].gt(wide["best"], axis=0).any(axis=1)].copy()
+        for name in sets:
+            lost[name] = [f"**{number(ns)}**" if ns > best else number(ns) for ns, best in zip(lost[name], lost["best"])]
+        found.append(lost[[*sets, "fastest rival", "best"]])
+    table = pandas.concat(found).fillna("") if found else pandas.DataFrame()
+    if table.empty:
+        return "In no case of this run.\n"
+    return markdown(table.reset_index().rename(columns={**WORDS, "size": "size", "best": "its ns"}))
+
+
+def records(run: Run) -> str:
+    """What records are worth: the same frames with and without."""
+    key = ["suite", "scene", "query", "who"]
+    both = run.of(*DIMENSIONS, mode=["warm", "recordless"], size=USUAL_PAIRS).pivot_table(
+        index=key, columns="mode", values="ns", sort=False)
+    if "recordless" not in both:
+        return ""
+    both = both.dropna(subset=["warm", "recordless"])[["warm", "recordless"]]
+    both["gain"] = [f"{gain:.2f}x" if gain >= 0.98 else f"**{gain:.2f}x**" for gain in both["recordless"] / both["warm"]]
+    names = {"warm": "with records", "recordless": "without", "who": "instruction set", "suite": ""}
+    return markdown(both.reset_index().rename(columns={**WORDS, **names}))
+
+
+def depths(run: Run) -> str:
+    """How far rivals' depths are off, relative to the scale of the pair."""
+    rows = run.of(*DIMENSIONS, query="depth", mode="cold", size=USUAL_PAIRS, own=False)
+    rows = rows[rows["scene"].map(suffix) == "-overlapping"]
+    columns = {"median_depth_error": "{:.1e}", "worst_depth_error": "{:.1e}", "missed_depths": "{:.2%}"}
+    if rows.empty:
+        return ""
+    table = rows[["scene", "who", "ns"]].rename(columns={"who": "rival", "ns": "ns per pair"})
+    for name, form in columns.items():
+        table[name.replace("_", " ")] = [form.format(value) for value in rows.get(name, rows["ns"] * 0).fillna(0)]
+    return markdown(table)
+
+
+def with_figures(rows: pandas.DataFrame, names: list[str], **shown_as: str) -> str:
+    """A row for each case with further figures of it."""
+    names = [name for name in names if name in rows and rows[name].notna().any()]
+    table = rows[names].rename(columns={**WORDS, "who": "", "ns": "ns per body", **shown_as})
+    return markdown(table)
+
+
+def page(run: Run) -> str:
+    """Everything but the single cases, which results.csv has."""
+    keys = ["machine", "cpu", "compiler", "flags", "commit", "date", "lanegjk"]
+    libraries = dict.fromkeys(one.library for dimension in DIMENSIONS for one in run.present(dimension, True))
+    keys += [key for key in libraries if key != "lanegjk"] + ["load_avg", "steal", "ticks", "tick", "note"]
+    head = pandas.DataFrame([(key, run.context(key)) for key in keys if run.context(key)], columns=["key", "value"])
+    spread = "" if run.spread != run.spread else (f"The median coefficient of variation over all cases is {run.spread:.1%}; "
+                                                  "`spread` is that of the first column. ")
+    text = (f"# {run.context('machine')}, lanegjk {run.context('lanegjk')}\n\n{markdown(head)}\nNanoseconds; medians of the "
+            f"repetitions. {spread}Times faster: the widest set, in calls of fewer than 1,000 pairs the automatic choice, than "
+            "the fastest rival of the row, the scalar reference excepted; bold where that one is faster. "
+            "[results.csv](results.csv) has every case.\n")
+
+    def section(title: str, table: str, note: str = "") -> None:
+        nonlocal text
+        text += f"\n## {title}\n\n{note}{table}" if table else ""
+
+    for dimension in DIMENSIONS:
+        rows = usual(run, dimension)
+        section(f"{dimension[0]}D, {USUAL_PAIRS:,} pairs", shown(rows, ["scene", "query", "mode"]) if len(rows) else "")
+    for dimension in DIMENSIONS:
+        rows = run.of(dimension, mode=["cold", "warm"])
+        rows = borrow(rows[rows["size"] != USUAL_PAIRS])
+        section(f"{dimension[0]}D, smaller and larger calls",
+                shown(rows, ["scene", "query", "mode", "size"]) if len(rows) else "")
+    section("With and without records", records(run), "The 59 moving frames of a warm figure, with records and without any.\n\n")
+    section("Depths of rivals", depths(run), "Errors relative to the scale of the pair, against this library's depths, whose "
+            "error the tests hold below 4e-7 of it, 2e-6 for curved shapes. Missed: by more than a thousandth.\n\n")
+    for suite, title, index in (("cast", "Casts of pairs", ["scene", "mode"]), ("rays", "Rays, nanoseconds per ray", ["size"]),
+                                ("near", "The 8 nearest bodies", ["scene", "size", "mode"]),
+                                ("server", "A server's tick", ["size"])):
+        rows = run.of(suite)
+        section(title, shown(rows, index, size="bodies", mode="way" if suite == "cast" else "order") if len(rows) else "")
+    for scene in run.of("find")["scene"].unique():
+        section(f"Finding pairs, {scene}", shown(run.of("find", scene=scene), ["size", "mode"], size="bodies", mode="order"))
+    rows = run.of("crowd")
+    steps = [name for name in rows if name.endswith("_ms") and name != "index_ms"]
+    section("A whole tick of a crowd", with_figures(rows, ["size", "mode", "who", "ns", "worst_ns_per_body", *steps,
+                                                           "pairs_per_body"], size="agents", mode="order") if len(rows) else "")
+    rows = run.of("cast", "rays", own=False)
+    names = ["scene", "mode", "size", "who", "other_verdicts", "mean_difference", "median_difference", "other_hits"]
+    section("What rivals cast otherwise", with_figures(rows, names) if any(name in rows for name in names[4:]) else "")
+    rows = run.of("kinds")
+    section("Pairs of kinds", shown(rows, ["dim", "scene", "query", "mode"], scene="kinds") if len(rows) else "")
+    section("Where a rival wins", losses(run), "Questions in which a rival or the reference is faster than an instruction set "
+            "with several lanes, calls of fewer than 1,000 pairs excepted; the slower figures in bold.\n\n")
+    return text + ("\n" + scalar_losses(run) if len(run.of(*DIMENSIONS)) else "")
+
+
+# ---- the program ----
+
+PARTS: dict[str, Callable[[Run], str]] = {"--csv": Run.csv, "--source": source, "--short": short,
+                                          "--scenes": scenes}
 
 
 def names(rivals: bool) -> str:
@@ -39,7 +272,7 @@ def context(run: Run, key: str) -> str:
 
 
 def main(given: list[str]) -> None:
-    """Does what the arguments ask."""
+    """Prints what the arguments name."""
     if given in (["--isas"], ["--rivals"]):
         text = names(given == ["--rivals"])
     elif len(given) == 3 and given[0] == "--context":
@@ -47,7 +280,7 @@ def main(given: list[str]) -> None:
     elif len(given) == 2 and given[0] in PARTS:
         text = PARTS[given[0]](Run(given[1]))
     elif len(given) == 1 and not given[0].startswith("-"):
-        text = tables.page(Run(given[0]))
+        text = page(Run(given[0]))
     else:
         print("\n".join((__doc__ or "").splitlines()[2:]), file=sys.stderr)
         raise SystemExit(2)

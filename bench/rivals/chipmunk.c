@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "chipmunk_shapes.h"
 #include "basics.h"
+#include "chipmunk_shapes.h"
 #include "rival.h"
 #include "scenes2.h"
 
