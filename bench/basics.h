@@ -47,6 +47,12 @@ static inline void release(void* of) {
   }
 }
 
+// Ascending, for qsort.
+static inline int compare_doubles(const void* left, const void* right) {
+  const double a = *(const double*)left, b = *(const double*)right;
+  return (a > b) - (a < b);
+}
+
 // Ends the benchmark where a call of the library has failed.
 static inline void check_call(int32_t code, const lgjk_error* error) {
   if (code == LGJK_OK) return;

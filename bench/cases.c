@@ -1,10 +1,9 @@
 #include "cases.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lanegjk/lanegjk.h"
+#include "basics.h"
 #include "scene_common.h"
 
 enum { MODES = 5, SIZES = 9 };
@@ -14,17 +13,16 @@ static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
 #define SMALL_SIZE 1000u  // up to it calls are small
-#define SMALL_SCENE 1024u // pairs of a scene that is asked about by fewer than SMALL_SIZE at a time
+#define SMALL_SCENE 1024u // pairs of a scene that is queried by fewer than SMALL_SIZE at a time
 #define USUAL_SIZE 10000u
 #define MOST_PAIRS 1000000u
 #define MOST_ISAS 32u
 
 typedef struct case_list {
   bool all;
-  uint32_t pairs; // wanted; 0: any
+  uint32_t pairs; // only of so many; 0: any
   uint32_t count, capacity;
   bench_case* cases;
-  bool failed;
 } case_list;
 
 static bool is_scene(const bench_case* c, const char* digits) { return strchr(digits, scene_digit(c->scene)) != NULL; }
@@ -52,7 +50,7 @@ static bool is_recordless(const bench_case* c) {
 
 static bool has_variants(const bench_case* c) {
   if (!has_suffix(c, "") || c->mode > MODE_WARM || c->contender != CONTENDER_LIBRARY || c->flags) return false;
-  if (c->variant == VARIANT_DEFAULT) return asks_contact(c->query);
+  if (c->variant == VARIANT_DEFAULT) return is_contact(c->query);
   if (!is_scene(c, c->dimension == &dimension2 ? "12345" : "124")) return false;
   return c->query == QUERY_DISTANCE || (c->query == QUERY_OVERLAP && c->variant == VARIANT_AB);
 }
@@ -126,14 +124,14 @@ static bool is_standard_history_free(const bench_case* c) {
 // The same, of contacts and verdicts, which records serve least.
 static bool is_standard_recordless(const bench_case* c) {
   if (c->pairs != USUAL_SIZE || !c->widest) return false;
-  const bool asked = c->query == QUERY_CONTACT || c->query == QUERY_OVERLAP;
-  return asked && is_scene(c, c->dimension == &dimension2 ? "1234569a" : "12348");
+  const bool queried = c->query == QUERY_CONTACT || c->query == QUERY_OVERLAP;
+  return queried && is_scene(c, c->dimension == &dimension2 ? "1234569a" : "12348");
 }
 
 static bool is_standard(const bench_case* c) {
   if (c->mode == MODE_RECORDLESS) return is_standard_recordless(c);
   if (c->mode == MODE_HISTORY_FREE) return is_standard_history_free(c);
-  if (asks_contact(c->query)) return is_standard_contact(c);
+  if (is_contact(c->query)) return is_standard_contact(c);
   if (is_standard_variant(c)) return true;
   if (c->variant != VARIANT_NONE) return false;
   if (is_standard_small(c)) return true;
@@ -145,8 +143,8 @@ static bool is_possible(const bench_case* c) {
   const contender can = c->dimension->contender(c->contender);
   const char* scenes = can.scenes[c->query];
   if (scenes && !is_scene(c, scenes)) return false;
-  if (asks_contact(c->query) && c->flags) return false;
-  if (is_overlapping(c) && (!asks_contact(c->query) || c->mode == MODE_CHURN)) return false;
+  if (is_contact(c->query) && c->flags) return false;
+  if (is_overlapping(c) && (!is_contact(c->query) || c->mode == MODE_CHURN)) return false;
   if (c->variant != VARIANT_NONE && !has_variants(c)) return false;
   if (c->pairs < SMALL_SIZE && (c->flags || !has_suffix(c, "") || c->variant != VARIANT_NONE || c->mode == MODE_CHURN))
     return false;
@@ -160,14 +158,11 @@ static bool is_possible(const bench_case* c) {
 }
 
 static void append(case_list* list, const bench_case* c) {
-  bool wanted = (list->pairs == 0 || list->pairs == c->pairs) && is_possible(c) && (list->all || is_standard(c));
-  if (!wanted || list->failed) return;
+  bool selected = (list->pairs == 0 || list->pairs == c->pairs) && is_possible(c) && (list->all || is_standard(c));
+  if (!selected) return;
   if (list->count == list->capacity) {
     list->capacity = list->capacity ? 2 * list->capacity : 512;
-    bench_case* grown = realloc(list->cases, list->capacity * sizeof *grown);
-    list->failed = !grown;
-    if (!grown) return;
-    list->cases = grown;
+    list->cases = need(realloc(list->cases, list->capacity * sizeof *list->cases));
   }
   list->cases[list->count++] = *c;
 }
@@ -206,11 +201,11 @@ static void append_contenders(case_list* list, bench_case* c) {
   }
 }
 
-static void append_scene(case_list* list, const dimension* dim, const char* name, variant asked) {
+static void append_scene(case_list* list, const dimension* dim, const char* name, variant kind) {
   bench_case c;
   memset(&c, 0, sizeof c);
   c.dimension = dim;
-  c.variant = asked;
+  c.variant = kind;
   snprintf(c.scene, sizeof c.scene, "%s", name);
   for (uint32_t i = 0; i < QUERIES * MODES * SIZES; i++) {
     c.query = (query)(i / (MODES * SIZES));
@@ -237,7 +232,5 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count) {
     }
   }
   *count = list.count;
-  if (!list.failed) return list.cases;
-  free(list.cases);
-  return NULL;
+  return list.cases;
 }

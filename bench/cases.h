@@ -1,8 +1,8 @@
 // The list of benchmarks: which contender answers which query on which scene, in which mode, for how many pairs. A
 // case is named <dim>/<scene>/<query>/<mode>/<implementation>/<pairs>, for example 2d/S2/distance/warm/avx512/10000.
-// The scene may have a suffix: -shuffled, -overlapping, or that of a variant. Contact and depth alone are asked about
+// The scene may have a suffix: -shuffled, -overlapping, or that of a variant. Contact and depth alone are queried on
 // -overlapping scenes; depth is contact without the manifold. Both have a maximum distance and a margin, CONTACT_REACH,
-// but for -default.
+// except with -default.
 //
 // Pairs are those of one call of the library. A call of fewer than 1,000 is one of many that go through a scene of
 // 1,024 pairs, so that no size shows the luck of a few pairs, and that reading the clock costs nothing; shapes, poses,
@@ -21,8 +21,8 @@ typedef enum mode {
   MODE_RECORDLESS    // as warm, but no records passed: what warm has to be faster than
 } mode;
 
-// The same scene asked otherwise. Only the library is: rivals know no list of pairs, and no maximum distance but for
-// Bullet's detector, which then tells pairs that are beyond and pairs that overlap alike: it finds nothing.
+// The same scene, queried in another way, by the library alone. Rivals have no list of pairs, and no maximum distance
+// except Bullet's detector, which then gives the same for pairs that are beyond and pairs that overlap: nothing.
 typedef enum variant {
   VARIANT_NONE,
   VARIANT_REACH,   // -reach: up to a maximum distance that all pairs are within
@@ -48,7 +48,7 @@ typedef struct bench_case {
 } bench_case;
 
 // Every case that can be run here, or only the standard set: what is published, and takes some minutes. Only pairs as
-// given, 0: all sizes. Returns an array of *count cases to be freed, or NULL where memory is short.
+// given, 0: all sizes. Returns an array of *count cases.
 bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count);
 
 // ---- running: frames are played, answers compared with the library's scalar ones, then timed ----
@@ -56,8 +56,6 @@ bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count);
 // Registers the cases with the shim. A contender whose answers are wrong ends the program with a message. The cases
 // must outlive the run. repetitions: how often each is measured, for the progress line.
 void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions);
-// Releases the scenes.
-void run_finish(void);
 
 // ---- what a contender has answered, added up ----
 
@@ -76,7 +74,7 @@ typedef struct tally {
   uint64_t lane_steps; // iterations of the slowest pair of each block of `lanes` pairs, times the pairs of the block
 } tally;
 
-// Adds the answers to all pairs of the scene. most: the maximum distance that the library was asked for; 0: none.
+// Adds the answers to all pairs of the scene. most: the maximum distance of the library's query; 0: none.
 void tally_add(tally* sum, const bench_case* c, const answers* given, float most);
 // Pairs of one block; 1 where the contender is not the library.
 uint32_t tally_lanes(const bench_case* c);
@@ -92,8 +90,8 @@ typedef struct depth_errors {
   double missed; // share of the pairs
 } depth_errors;
 
-// Of given signed distances, `pairs` of them, against true ones. False where memory is short.
-bool depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
+// Of given signed distances, `pairs` of them, against true ones.
+void depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
                        depth_errors* errors);
 
 #endif

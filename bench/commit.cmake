@@ -1,4 +1,4 @@
-# Writes the commit that is being built to OUTPUT; run at every build, so that it never goes stale.
+# Writes the commit that is being built to OUTPUT; run at every build, so that it is never out of date.
 execute_process(COMMAND git describe --always --dirty --abbrev=12 WORKING_DIRECTORY ${SOURCE} OUTPUT_VARIABLE commit
                 RESULT_VARIABLE status ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT status EQUAL 0)

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-// Up to where contacts are asked for, and up to which separation the points of manifolds, in metres: what users of the
+// Up to where contacts are queried, and up to which separation the points of manifolds, in metres: what users of the
 // best known rivals get. In 2D the skins of two of Box2D's polygons; in 3D Bullet's gContactBreakingThreshold, which
 // its worlds, unlike the functions that are called here, multiply by the radius of the smaller shape.
 #define CONTACT_REACH 0.02f
@@ -21,7 +21,7 @@ extern "C" {
 typedef enum query { QUERY_DISTANCE, QUERY_OVERLAP, QUERY_CONTACT, QUERY_DEPTH, QUERIES } query;
 
 // Depth is contact without the manifold.
-static inline bool asks_contact(query q) { return q == QUERY_CONTACT || q == QUERY_DEPTH; }
+static inline bool is_contact(query q) { return q == QUERY_CONTACT || q == QUERY_DEPTH; }
 
 // Where answers go: one element per pair (two or three floats per pair for points). Every contender of a query writes
 // the same.
@@ -46,7 +46,7 @@ typedef struct setup {
   float max_distance;  // of the library; 0: none
   float margin;        // of the library: of manifolds
   bool interleaved;    // of the library: pairs as an array of {a, b}
-  uint32_t call_pairs; // of the library: how many it is asked about per call
+  uint32_t call_pairs; // of the library: how many a call has
 } setup;
 
 // What a contender can do, as bits.
@@ -58,19 +58,19 @@ enum {
   FINDS_OVERLAPS_ALONE = 16 // contacts: none where the pair is apart
 };
 
-typedef void ask_function(void* self, const answers* to);
+typedef void answer_function(void* self, const answers* to);
 
 // Functions that a contender has no need of are NULL. Only replace and the queries are timed.
 typedef struct implementation {
   void* (*open)(const setup* how); // NULL where memory is short, or the contender has no such shapes
   void (*close)(void* self);
-  void (*restart)(void* self); // the scene is back at frame 0: forget every record
-  void (*leave)(void* self);   // pairs are about to be replaced
-  void (*follow)(void* self);  // poses have changed, and the pairs marked in scene->replaced
-  void (*replace)(void* self); // timed: bring the records to the new pair list
-  ask_function* ask[QUERIES];  // distance, overlap, contact, depth
-  uint32_t can;                // the bits above
-  uint32_t most_pairs;         // that it is given; 0: any number
+  void (*restart)(void* self);      // the scene is back at frame 0: forget every record
+  void (*leave)(void* self);        // pairs are about to be replaced
+  void (*follow)(void* self);       // poses have changed, and the pairs marked in scene->replaced
+  void (*replace)(void* self);      // timed: bring the records to the new pair list
+  answer_function* answer[QUERIES]; // distance, overlap, contact, depth
+  uint32_t can;                     // the bits above
+  uint32_t most_pairs;              // that it is given; 0: any number
   float misjudges; // the share of verdicts that it is known to get wrong; where not 0 its distances are not checked
   // The same of contacts; and the share of overlapping pairs whose depth it is known to miss by more than 1e-3 of their
   // scale. In the worst scene of those whose shapes it has.

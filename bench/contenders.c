@@ -1,6 +1,5 @@
 // The library and the scalar reference as contenders, compiled once for each dimension: both read the scene's arrays
 // through the same views.
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,11 +25,6 @@ typedef struct views {
   record* records; // where bodies are in random order; else they stand in the scene's arrays
 } views;
 
-static void fail(const char* what, const lgjk_error* error) {
-  fprintf(stderr, "lgjk_bench: %s: %s\n", what, error->text);
-  exit(1);
-}
-
 static void copy_poses(views* v) {
   for (uint32_t i = 0; v->records && i < v->scene->body_count; i++) {
     memcpy(v->records[i].pose, v->scene->pose[i], sizeof v->records[i].pose);
@@ -39,7 +33,7 @@ static void copy_poses(views* v) {
 
 static void pack_bodies(views* v) {
   const sceneN* scene = v->scene;
-  v->records = need(aligned_alloc(64, (scene->body_count * sizeof *v->records + 63) / 64 * 64));
+  v->records = claim_lines(scene->body_count * sizeof *v->records);
   memset(v->records, 0, scene->body_count * sizeof *v->records);
   for (uint32_t i = 0; i < scene->body_count; i++) v->records[i].shape = scene->shape[i];
   v->bodies.shape = &v->records->shape;
@@ -62,9 +56,7 @@ static void open_views(views* v, const sceneN* scene) {
   lgjk_error error;
   lgjk_error_init(&error);
   v->scene = scene;
-  if (lgjk_shapesN_create(scene->defs, sceneN_shape_count(scene), NULL, &v->shapes, &error)) {
-    fail("lgjk_shapes" DIM_TEXT(DIM) "_create", &error);
-  }
+  check_call(lgjk_shapesN_create(scene->defs, sceneN_shape_count(scene), NULL, &v->shapes, &error), &error);
   lgjk_bodiesN_init(&v->bodies);
   v->bodies.count = scene->body_count;
   v->bodies.shapes = v->shapes;
@@ -78,31 +70,17 @@ static void open_views(views* v, const sceneN* scene) {
   if (scene->shuffled) pack_bodies(v);
 }
 
-static lgjk_results results_of_overlap(const answers* to) {
+static lgjk_results results_of(query q, const answers* to) {
   lgjk_results results;
   lgjk_results_init(&results);
   results.status = to->overlapping;
   if (to->counting) results.iterations = to->iterations;
-  return results;
-}
-
-static lgjk_results results_of_distance(const answers* to) {
-  lgjk_results results = results_of_overlap(to);
+  if (q == QUERY_OVERLAP) return results;
   results.distance = to->distance;
   results.point_a = to->point_a;
   results.point_b = to->point_b;
-  return results;
-}
-
-static lgjk_results results_of_depth(const answers* to) {
-  lgjk_results results = results_of_distance(to);
-  results.normal = to->normal;
-  return results;
-}
-
-static lgjk_results results_of_contact(const answers* to) {
-  lgjk_results results = results_of_depth(to);
-  results.manifoldN = to->manifold;
+  if (is_contact(q)) results.normal = to->normal;
+  if (q == QUERY_CONTACT) results.manifoldN = to->manifold;
   return results;
 }
 
@@ -182,49 +160,35 @@ static void library_replace(void* pointer) {
   lgjk_pairs last = self->v.pairs;
   last.a = self->last_a;
   last.b = self->last_b;
-  if (lgjk_warm_carry(&last, self->records, &self->v.pairs, self->spare, NULL, &error)) fail("lgjk_warm_carry", &error);
+  check_call(lgjk_warm_carry(&last, self->records, &self->v.pairs, self->spare, NULL, &error), &error);
   lgjk_warm* carried = self->spare;
   self->spare = self->records;
   self->records = carried;
 }
 
-// Pairs that the next call is asked about: all, or the next few.
+// Pairs of the next call: all, or the next few.
 static uint64_t next_call(const library* self, uint64_t first) {
   const uint64_t left = self->v.pairs.count - first;
   return left < self->call_pairs ? left : self->call_pairs;
 }
 
-// One of the library's queries.
-typedef int32_t asked(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
-                      lgjk_error* error);
-
-static void ask_library(library* self, asked* asks, const char* name, lgjk_results results) {
-  lgjk_error error;
-  lgjk_error_init(&error);
-  for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {
-    if (asks(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results, &self->options,
-             &error)) {
-      fail(name, &error);
-    }
+// A contender's function for a query, by the library's own.
+#define LIBRARY_ANSWERS(name, queryN, q)                                                                         \
+  static void library_##name(void* pointer, const answers* to) {                                                 \
+    library* self = pointer;                                                                                     \
+    const lgjk_results results = results_of(q, to);                                                              \
+    lgjk_error error;                                                                                            \
+    lgjk_error_init(&error);                                                                                     \
+    for (uint64_t first = 0, count; (count = next_call(self, first)) > 0; first += count) {                      \
+      check_call(queryN(&self->v.bodies, &self->v.bodies, &self->v.pairs, self->records, first, count, &results, \
+                        &self->options, &error),                                                                 \
+                 &error);                                                                                        \
+    }                                                                                                            \
   }
-}
-
-static void library_distance(void* self, const answers* to) {
-  ask_library(self, lgjk_distanceN, "lgjk_distance" DIM_TEXT(DIM), results_of_distance(to));
-}
-
-static void library_overlap(void* self, const answers* to) {
-  ask_library(self, lgjk_overlapN, "lgjk_overlap" DIM_TEXT(DIM), results_of_overlap(to));
-}
-
-static void library_contact(void* self, const answers* to) {
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_contact(to));
-}
-
-static void library_depth(void* self, const answers* to) {
-  ask_library(self, lgjk_contactN, "lgjk_contact" DIM_TEXT(DIM), results_of_depth(to));
-}
+LIBRARY_ANSWERS(distance, lgjk_distanceN, QUERY_DISTANCE)
+LIBRARY_ANSWERS(overlap, lgjk_overlapN, QUERY_OVERLAP)
+LIBRARY_ANSWERS(contact, lgjk_contactN, QUERY_CONTACT)
+LIBRARY_ANSWERS(depth, lgjk_contactN, QUERY_DEPTH)
 
 const implementation contenderN_library = {
     .open = library_open,
@@ -233,7 +197,7 @@ const implementation contenderN_library = {
     .leave = library_leave,
     .follow = library_follow,
     .replace = library_replace,
-    .ask = {library_distance, library_overlap, library_contact, library_depth},
+    .answer = {library_distance, library_overlap, library_contact, library_depth},
     .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- the scalar reference ----
@@ -275,37 +239,23 @@ static void reference_follow(void* pointer) {
   }
 }
 
-// One of the reference's queries.
-typedef void asked_reference(const refN_shapes* shapes_a, const lgjk_bodiesN* a, const refN_shapes* shapes_b,
-                             const lgjk_bodiesN* b, const lgjk_pairs* pairs, refN_cache* caches,
-                             const lgjk_results* results);
-
-static void ask_reference(reference* self, asked_reference* asks, lgjk_results results) {
-  asks(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches, &results);
-}
-
-static void reference_distance(void* self, const answers* to) {
-  ask_reference(self, refN_distance_batch, results_of_distance(to));
-}
-
-static void reference_overlap(void* self, const answers* to) {
-  ask_reference(self, refN_overlap_batch, results_of_overlap(to));
-}
-
-static void reference_contact(void* self, const answers* to) {
-  ask_reference(self, refN_contact_batch, results_of_contact(to));
-}
-
-static void reference_depth(void* self, const answers* to) {
-  ask_reference(self, refN_contact_batch, results_of_depth(to));
-}
+#define REFERENCE_ANSWERS(name, batchN, q)                                                                          \
+  static void reference_##name(void* pointer, const answers* to) {                                                  \
+    reference* self = pointer;                                                                                      \
+    const lgjk_results results = results_of(q, to);                                                                 \
+    batchN(&self->shapes, &self->v.bodies, &self->shapes, &self->v.bodies, &self->v.pairs, self->caches, &results); \
+  }
+REFERENCE_ANSWERS(distance, refN_distance_batch, QUERY_DISTANCE)
+REFERENCE_ANSWERS(overlap, refN_overlap_batch, QUERY_OVERLAP)
+REFERENCE_ANSWERS(contact, refN_contact_batch, QUERY_CONTACT)
+REFERENCE_ANSWERS(depth, refN_contact_batch, QUERY_DEPTH)
 
 const implementation contenderN_reference = {
     .open = reference_open,
     .close = reference_close,
     .restart = reference_restart,
     .follow = reference_follow,
-    .ask = {reference_distance, reference_overlap, reference_contact, reference_depth},
+    .answer = {reference_distance, reference_overlap, reference_contact, reference_depth},
     .can = COUNTS_ITERATIONS | FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT};
 
 // ---- separating axes, of the reference ----
@@ -343,5 +293,5 @@ static void sat_depth(void* pointer, const answers* to) {
 
 const implementation contenderN_reference_sat = {.open = reference_open,
                                                  .close = reference_close,
-                                                 .ask = {NULL, sat_overlap, sat_depth, sat_depth},
+                                                 .answer = {NULL, sat_overlap, sat_depth, sat_depth},
                                                  .scenes = SAT_SCENES};

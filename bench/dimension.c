@@ -89,9 +89,9 @@ static contender describe(uint32_t number) {
   for (query q = 0; q < QUERIES; q++) {
     // 2D results have always shown rivals without a warm start beside those that have one.
     const bool plays = DIM == 2 || (c->can & HAS_WARM_START);
-    shown.answers[q] = c->ask[q] != NULL;
-    shown.plays_frames[q] = asks_contact(q) ? (c->can & HAS_WARM_CONTACT) != 0 : plays;
-    shown.scenes[q] = asks_contact(q) ? contacts : c->scenes;
+    shown.answers[q] = c->answer[q] != NULL;
+    shown.plays_frames[q] = is_contact(q) ? (c->can & HAS_WARM_CONTACT) != 0 : plays;
+    shown.scenes[q] = is_contact(q) ? contacts : c->scenes;
   }
   return shown;
 }
@@ -122,9 +122,9 @@ HAND_ON(leave)
 HAND_ON(follow)
 HAND_ON(replace)
 
-static void ask(void* pointer, query what, const answers* to) {
+static void answer(void* pointer, query what, const answers* to) {
   const opened* o = pointer;
-  o->contender->ask[what](o->self, to);
+  o->contender->answer[what](o->self, to);
 }
 
 const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
@@ -151,4 +151,4 @@ const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .leave = leave,
                               .follow = follow,
                               .replace = replace,
-                              .ask = ask};
+                              .answer = answer};

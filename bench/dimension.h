@@ -19,7 +19,7 @@ typedef struct contender {
   bool finds_overlaps_alone;   // contacts: none where the pair is apart
   float misses_depths;         // share of depths that are
   const char* approximates;    // the scene of which it has only similar shapes, or ""
-  const char* scenes[QUERIES]; // digits (scene_digit) of those that it can be asked about; NULL: all
+  const char* scenes[QUERIES]; // digits (scene_digit) of those that it can answer; NULL: all
 } contender;
 
 #define CONTENDER_LIBRARY 0u // the number of the library; the others follow
@@ -33,14 +33,14 @@ typedef struct dimension {
   const char* mixed_scenes;                       // digits of those that have an -overlapping one
   const char* touching_scenes;                    // of those where all pairs touch within rounding
   const char* resting_scenes;                     // and of those where all nearly touch
-  const char* (*missing_data)(const char* scene); // what the scene lacks here; NULL: nothing
+  const char* (*missing_data)(const char* scene); // what is missing here for the scene; NULL: nothing
 
   void* (*scene_create)(const char* name, uint32_t pairs, uint64_t seed); // NULL where memory is short
   void (*scene_free)(void* scene);
   void (*scene_reset)(void* scene);
   void (*scene_advance)(void* scene);
   void (*scene_churn)(void* scene, uint32_t frame);
-  float (*scene_max_distance)(const void* scene);          // that distances are asked for; 0: none
+  float (*scene_max_distance)(const void* scene);          // of distance queries; 0: none
   double (*scene_scale)(const void* scene, uint32_t pair); // of a pair, as lanegjk.h defines it
 
   uint32_t contender_count;
@@ -51,7 +51,7 @@ typedef struct dimension {
   void (*leave)(void* self);
   void (*follow)(void* self);
   void (*replace)(void* self);
-  void (*ask)(void* self, query what, const answers* to);
+  void (*answer)(void* self, query what, const answers* to);
 } dimension;
 
 extern const dimension dimension2;

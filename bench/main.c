@@ -112,14 +112,12 @@ static void keep_matching(run_list* list, const char* filter) {
 static run_list selected_cases(const options* o, bool all) {
   run_list list = {.others = {.all = all, .quick = o->quick}};
   list.pairs = cases_list(all, o->quick ? 10000 : 0, &list.pair_count);
-  if (!list.pairs) refuse("not enough memory", "");
   suite_find(&list.others);
   suite_cast(&list.others);
   suite_kinds2(&list.others);
   suite_kinds3(&list.others);
   if (o->filter) keep_matching(&list, o->filter);
   if (list.pair_count + list.others.count > 0 || all) return list;
-  free(list.pairs);
   return selected_cases(o, true);
 }
 
@@ -225,15 +223,10 @@ static void run(const options* o, const run_list* list) {
   run_register(list->pairs, list->pair_count, repetitions);
   for (uint32_t i = 0; i < list->others.count; i++) {
     const suite_case* c = &list->others.cases[i];
-    if (c->once) {
-      bench_register_once(c->name, c->body, c->context,
-                          repetitions < TICK_REPETITIONS ? repetitions : TICK_REPETITIONS);
-    } else {
-      bench_register(c->name, c->body, c->context);
-    }
+    const uint32_t once = repetitions < TICK_REPETITIONS ? repetitions : TICK_REPETITIONS;
+    bench_register(c->name, c->body, c->context, c->once ? once : 0);
   }
   bench_run_all(argc, argv, o->json != NULL);
-  run_finish();
 }
 
 int main(int argc, char** argv) {
@@ -249,6 +242,5 @@ int main(int argc, char** argv) {
   if (!o->list) list.pair_count = keep_possible(list.pairs, list.pair_count);
   const uint32_t count = list.pair_count + list.others.count;
   if (!o->list && count > 0) run(o, &list);
-  free(list.pairs);
   return count > 0 ? 0 : ALL_SKIPPED;
 }

@@ -25,7 +25,7 @@
 #define TOUCHING_SHARE 0.02
 #define RESTING_SHARE 0.03
 #define RESTING_DISTANCE 1e-4
-#define HALF_TOLERANCE 0.02 // S1: half of the pairs overlap, but for chance
+#define HALF_TOLERANCE 0.02 // S1: half of the pairs overlap, up to chance
 
 // A scene that several cases share.
 typedef struct stage {
@@ -63,14 +63,14 @@ static void fail(const char* name, const char* what) {
 
 // ---- playing ----
 
-static void ask(const bench_case* c, void* self) { c->dimension->ask(self, c->query, &state.answers); }
+static void answer(const bench_case* c, void* self) { c->dimension->answer(self, c->query, &state.answers); }
 
-// That the library is asked for; 0: none.
+// Of the library's query; 0: none.
 static float max_distance_of(const entry* e) {
   if (e->c->variant == VARIANT_REACH) return ALL_WITHIN;
   if (e->c->variant == VARIANT_HALF) return e->stage->half;
   if (e->c->variant == VARIANT_DEFAULT) return 0.0f;
-  if (asks_contact(e->c->query)) return CONTACT_REACH;
+  if (is_contact(e->c->query)) return CONTACT_REACH;
   return e->c->dimension->scene_max_distance(e->stage->scene);
 }
 
@@ -88,7 +88,7 @@ static double play_frames(const entry* e, void* self, tally* sum) {
   bool churn = e->c->mode == MODE_CHURN;
   double seconds = 0.0;
   to_first_frame(e, self);
-  ask(e->c, self);
+  answer(e->c, self);
   for (uint32_t frame = 1; frame < FRAMES; frame++) {
     if (churn) dim->leave(self);
     if (churn) dim->scene_churn(e->stage->scene, frame);
@@ -96,14 +96,14 @@ static double play_frames(const entry* e, void* self, tally* sum) {
     dim->follow(self);
     double start = clock_seconds(OF_THREAD);
     if (churn) dim->replace(self);
-    ask(e->c, self);
+    answer(e->c, self);
     seconds += clock_seconds(OF_THREAD) - start;
     if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   }
   return seconds;
 }
 
-// Small lists are asked several times, so that reading the clock costs nothing.
+// Small lists are queried several times, so that reading the clock costs nothing.
 static uint32_t repeats(const bench_case* c) {
   return c->mode == MODE_COLD && c->scene_pairs < LEAST_TIMED ? LEAST_TIMED / c->scene_pairs : 1;
 }
@@ -111,7 +111,7 @@ static uint32_t repeats(const bench_case* c) {
 static double play(const entry* e, void* self, tally* sum) {
   if (e->c->mode != MODE_COLD) return play_frames(e, self, sum);
   double start = clock_seconds(OF_THREAD);
-  for (uint32_t i = repeats(e->c); i > 0; i--) ask(e->c, self);
+  for (uint32_t i = repeats(e->c); i > 0; i--) answer(e->c, self);
   double seconds = clock_seconds(OF_THREAD) - start;
   if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   return seconds;
@@ -128,7 +128,7 @@ static float median_distance(const entry* e) {
   const uint32_t pairs = e->c->scene_pairs;
   setup how = {.scene = e->stage->scene, .isa = LGJK_ISA_SCALAR, .call_pairs = pairs};
   void* self = need(dim->open(CONTENDER_LIBRARY, &how));
-  dim->ask(self, QUERY_DISTANCE, &state.answers);
+  dim->answer(self, QUERY_DISTANCE, &state.answers);
   dim->close(self);
   float* distance = state.answers.distance;
   qsort(distance, pairs, sizeof *distance, by_value);
@@ -167,7 +167,7 @@ static void take_tally(entry* e) {
   state.answers.counting = false;
   e->c->dimension->close(self);
   e->tallied = true;
-  if (e != e->judge || !asks_contact(e->c->query)) return;
+  if (e != e->judge || !is_contact(e->c->query)) return;
   const size_t size = e->c->scene_pairs * sizeof *e->truth;
   e->truth = need(malloc(size));
   memcpy(e->truth, state.answers.distance, size);
@@ -185,10 +185,7 @@ static void check_beyond(const entry* e) {
 static void check_depths(entry* e, float missed) {
   const bench_case* c = e->c;
   char text[160];
-  if (!depth_errors_find(c->dimension, e->stage->scene, c->scene_pairs, e->judge->truth, state.answers.distance,
-                         &e->errors)) {
-    fail("memory", "not enough");
-  }
+  depth_errors_find(c->dimension, e->stage->scene, c->scene_pairs, e->judge->truth, state.answers.distance, &e->errors);
   if (e->errors.missed <= SHARE_TOLERANCE + (double)missed) return;
   snprintf(text, sizeof text, "%.2f%% of the depths are off by more than %g of the scale, one by %g",
            100.0 * e->errors.missed, MISSED_DEPTH, e->errors.worst);
@@ -213,7 +210,7 @@ static void check(entry* e) {
   }
   const contender can = e->c->dimension->contender(e->c->contender);
   const bool similar = can.approximates[0] && strncmp(e->c->scene, can.approximates, strlen(can.approximates)) == 0;
-  const bool contact = asks_contact(e->c->query);
+  const bool contact = is_contact(e->c->query);
   if (contact && similar) return; // by as much as most pairs of S9 overlap
   const double misjudges = similar ? SIMILAR_SHARE : (double)(contact ? can.misjudges_contacts : can.misjudges);
   double judged = fabs((double)sum->overlapping - (double)truth->overlapping);
@@ -265,7 +262,6 @@ static void show_progress(entry* e, uint64_t iterations) {
 static void report(bench_run* run, const entry* e) {
   uint64_t items = (uint64_t)e->c->scene_pairs * (e->c->mode == MODE_COLD ? repeats(e->c) : FRAMES - 1);
   double total = (double)e->sum.answers;
-  bench_items(run, items);
   bench_nanoseconds_per_item(run, "ns_per_pair", items);
   // A counter of 0 would be left out of the figures' spread as 0/0, which is no JSON.
   if (e->sum.overlapping > 0) bench_counter(run, "overlap", (double)e->sum.overlapping / total);
@@ -326,7 +322,7 @@ static entry* find_judge(const bench_case* cases, uint32_t i) {
   return e;
 }
 
-// Manifolds, which are large, only where they are asked for.
+// Manifolds, which are large, only where they are queried.
 static void allocate_answers(uint32_t pairs, uint32_t contacts) {
   state.answers.overlapping = claim(pairs, 1);
   state.answers.iterations = claim(pairs, 1);
@@ -349,27 +345,10 @@ void run_register(const bench_case* cases, uint32_t count, uint32_t repetitions)
     e->c = &cases[i];
     e->stage = find_stage(&cases[i], cases, i);
     e->judge = find_judge(cases, i);
-    bench_register(cases[i].name, measure, e);
+    bench_register(cases[i].name, measure, e, 0);
     const uint32_t pairs = cases[i].scene_pairs;
     if (pairs > most) most = pairs;
     if (cases[i].query == QUERY_CONTACT && pairs > contacts) contacts = pairs;
   }
   allocate_answers(most, contacts);
-}
-
-void run_finish(void) {
-  for (uint32_t i = 0; i < state.stage_count; i++) {
-    if (state.stages[i].scene) state.stages[i].dimension->scene_free(state.stages[i].scene);
-  }
-  for (uint32_t i = 0; i < 2 * state.count; i++) free(state.entries[i].truth);
-  free(state.stages);
-  free(state.judges);
-  free(state.entries);
-  free(state.answers.overlapping);
-  free(state.answers.iterations);
-  free(state.answers.distance);
-  free(state.answers.point_a);
-  free(state.answers.point_b);
-  free(state.answers.normal);
-  free(state.answers.manifold);
 }

@@ -38,35 +38,29 @@ class Json : public benchmark::JSONReporter {
 
 } // namespace
 
-static benchmark::internal::Benchmark* Register(const char* name, bench_body* body, void* context) {
-  return benchmark::RegisterBenchmark(name,
-                                      [body, context](benchmark::State& state) {
-                                        bench_run run{state};
-                                        body(&run, context);
-                                      })
-      ->UseManualTime();
-}
-
-void bench_register(const char* name, bench_body* body, void* context) { Register(name, body, context); }
-
-void bench_register_once(const char* name, bench_body* body, void* context, uint32_t repetitions) {
-  Register(name, body, context)->Iterations(1)->Repetitions(static_cast<int>(repetitions));
+void bench_register(const char* name, bench_body* body, void* context, uint32_t once) {
+  const auto measure = [body, context](benchmark::State& state) {
+    bench_run run{state};
+    body(&run, context);
+  };
+  auto* added = benchmark::RegisterBenchmark(name, measure)->UseManualTime();
+  if (once > 0) added->Iterations(1)->Repetitions(static_cast<int>(once));
 }
 
 void bench_describe(const char* key, const char* value) { benchmark::AddCustomContext(key, value); }
 
-void bench_run_all(int argc, char** argv, bool json_wanted) {
+void bench_run_all(int argc, char** argv, bool to_file) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) std::exit(2);
   static char name[] = "lgjk_bench"; // not the path of this build
   benchmark::BenchmarkReporter::Context::executable_name = name;
-  std::ostream nowhere(
-      nullptr); // the context, which goes to the file, and a warning about how google-benchmark was built
+  // For the context, which is in the file, and a warning about how google-benchmark was built.
+  std::ostream nowhere(nullptr);
   Console console;
   console.SetErrorStream(&nowhere);
   Json json;
   // google-benchmark demands an output file for a file reporter that it is given.
-  if (json_wanted) {
+  if (to_file) {
     benchmark::RunSpecifiedBenchmarks(&console, &json);
   } else {
     benchmark::RunSpecifiedBenchmarks(&console);
@@ -79,10 +73,6 @@ bool bench_next(bench_run* run) { return run->state.KeepRunning(); }
 void bench_took(bench_run* run, double seconds) { run->state.SetIterationTime(seconds); }
 
 uint64_t bench_iterations(const bench_run* run) { return static_cast<uint64_t>(run->state.max_iterations); }
-
-void bench_items(bench_run* run, uint64_t per_iteration) {
-  run->state.SetItemsProcessed(static_cast<int64_t>(per_iteration) * static_cast<int64_t>(run->state.iterations()));
-}
 
 void bench_counter(bench_run* run, const char* name, double value) { run->state.counters[name] = value; }
 

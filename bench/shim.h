@@ -12,20 +12,19 @@ extern "C" {
 typedef struct bench_run bench_run; // one measurement under way
 typedef void bench_body(bench_run* run, void* context);
 
-void bench_register(const char* name, bench_body* body, void* context);
-// Of a body that is called once for each repetition, and measures for long: so many repetitions, whatever the options.
-void bench_register_once(const char* name, bench_body* body, void* context, uint32_t repetitions);
+// once: 0, or of a body that is called once for each repetition, and measures for long: so many repetitions, whatever
+// the options.
+void bench_register(const char* name, bench_body* body, void* context, uint32_t once);
 // A line for the context of the JSON.
 void bench_describe(const char* key, const char* value);
 // Runs everything that was registered, by google-benchmark's own options; names are reported as they were registered.
-// json_wanted: the options name an output file.
-void bench_run_all(int argc, char** argv, bool json_wanted);
+// to_file: the options name an output file.
+void bench_run_all(int argc, char** argv, bool to_file);
 
 // Inside a body: `while (bench_next(run)) { ...; bench_took(run, seconds); }`, then the figures.
 bool bench_next(bench_run* run);
 void bench_took(bench_run* run, double seconds);
-uint64_t bench_iterations(const bench_run* run); // how many times bench_next says yes
-void bench_items(bench_run* run, uint64_t per_iteration);
+uint64_t bench_iterations(const bench_run* run); // how many times bench_next is true
 void bench_counter(bench_run* run, const char* name, double value);
 void bench_label(bench_run* run, const char* text);
 void bench_skip(bench_run* run, const char* why); // nothing was measured

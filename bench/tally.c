@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "basics.h"
 #include "cases.h"
-#include "lanegjk/lanegjk.h"
 
 static uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
   const unsigned char* byte = bytes;
@@ -55,18 +55,12 @@ void tally_add(tally* sum, const bench_case* c, const answers* given, float most
 
 // ---- depths ----
 
-static int by_value(const void* left, const void* right) {
-  double a = *(const double*)left, b = *(const double*)right;
-  return (a > b) - (a < b);
-}
-
 // What is no number, or infinite, is no overlap either.
 static double depth_of(float signed_distance) { return isfinite(signed_distance) ? -(double)signed_distance : 0.0; }
 
-bool depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
+void depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
                        depth_errors* errors) {
-  double* error = malloc(pairs * sizeof *error);
-  if (!error) return false;
+  double* error = claim(pairs, sizeof *error);
   uint32_t count = 0, missed = 0;
   for (uint32_t i = 0; i < pairs; i++) {
     const double scale = dim->scene_scale(scene, i);
@@ -76,9 +70,8 @@ bool depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, 
   }
   memset(errors, 0, sizeof *errors);
   if (count > 0) {
-    qsort(error, count, sizeof *error, by_value);
+    qsort(error, count, sizeof *error, compare_doubles);
     *errors = (depth_errors){count, error[count - 1], error[count / 2], (double)missed / (double)count};
   }
   free(error);
-  return true;
 }

@@ -167,13 +167,6 @@ static bool are_right(const true_pairs* t, const find_answers* pairs, bool of_li
 
 // ---------------------------------------------------------------- the nearest
 
-static int compare_doubles(const void* a, const void* b) {
-  double x, y;
-  memcpy(&x, a, sizeof x);
-  memcpy(&y, b, sizeof y);
-  return (x > y) - (x < y);
-}
-
 // Writes how far all bodies are from one, in order. Its own 0 comes first.
 static void distances_from(const moving* m, uint32_t body, double* out) {
   for (uint32_t i = 0; i < m->count; ++i) {

@@ -8,20 +8,12 @@
 #include <string.h>
 
 #include "basics.h"
-#include "lanegjk/lanegjk3.h"
+#include "library_names.h"
 
-#define NAME_(prefix, dim, suffix) prefix##dim##suffix
-#define NAME(prefix, dim, suffix) NAME_(prefix, dim, suffix)
-#define shapeN_def NAME(lgjk_shape, DIM, _def)
-#define shapeN_def_init NAME(lgjk_shape, DIM, _def_init)
-#define shapesN NAME(lgjk_shapes, DIM, )
-#define shapesN_create NAME(lgjk_shapes, DIM, _create)
-#define bodiesN NAME(lgjk_bodies, DIM, )
-#define bodiesN_init NAME(lgjk_bodies, DIM, _init)
-#define suite_kindsN NAME(suite_kinds, DIM, )
-#define KIND(name) NAME(LGJK_SHAPE, DIM, _##name)
+#define suite_kindsN DIM_NAME(suite_kinds, DIM, )
+#define KIND(name) DIM_NAME(LGJK_SHAPE, DIM, _##name)
 
-enum { PAIRS = 4096, VARIANTS = 32, POSE = DIM == 2 ? 4 : 7, MOST_POINTS = 64 };
+enum { PAIRS = 4096, VARIANTS = 32, POSE = POSE_FLOATS, MOST_POINTS = 64 };
 
 // A kind of shapes: convex hulls of so many points, or a kind that has sizes.
 typedef struct shape_kind {
@@ -72,8 +64,8 @@ static void random_direction(float d[3]) {
   for (int k = 0; k < 3; ++k) d[k] /= sqrtf(square);
 }
 
-static void define_shape(const shape_kind* kind, float* points, shapeN_def* out) {
-  shapeN_def_init(out);
+static void define_shape(const shape_kind* kind, float* points, lgjk_shapeN_def* out) {
+  lgjk_shapeN_def_init(out);
   const float size = 0.5f + 0.5f * random_unit();
   if (kind->points == 0) {
     out->kind = kind->kind;
@@ -91,15 +83,15 @@ static void define_shape(const shape_kind* kind, float* points, shapeN_def* out)
   out->radius = kind->points == 1 ? size : kind->points == 2 ? 0.4f * size : 0;
 }
 
-static const shapesN* the_shapes(void) {
-  static shapeN_def defs[KINDS * VARIANTS];
+static const lgjk_shapesN* the_shapes(void) {
+  static lgjk_shapeN_def defs[KINDS * VARIANTS];
   static float points[KINDS * VARIANTS][DIM * MOST_POINTS];
-  static shapesN* made;
+  static lgjk_shapesN* made;
   lgjk_error error = {0};
   if (made != NULL) return made;
   random_state = 7;
   for (uint32_t i = 0; i < KINDS * VARIANTS; ++i) define_shape(&kinds[i / VARIANTS], points[i], &defs[i]);
-  check_call(shapesN_create(defs, KINDS * VARIANTS, NULL, &made, &error), &error);
+  check_call(lgjk_shapesN_create(defs, KINDS * VARIANTS, NULL, &made, &error), &error);
   return made;
 }
 
@@ -145,11 +137,11 @@ static void make_scene(uint32_t a, uint32_t b, class_scene* out) {
   }
 }
 
-static int32_t call_query(int query, const bodiesN* of, const lgjk_pairs* pairs, lgjk_warm* warm,
+static int32_t call_query(int query, const lgjk_bodiesN* of, const lgjk_pairs* pairs, lgjk_warm* warm,
                           const lgjk_results* results, const lgjk_options* options, lgjk_error* error) {
-  if (query == 0) return NAME(lgjk_overlap, DIM, )(of, of, pairs, warm, 0, PAIRS, results, options, error);
-  if (query == 1) return NAME(lgjk_distance, DIM, )(of, of, pairs, warm, 0, PAIRS, results, options, error);
-  return NAME(lgjk_contact, DIM, )(of, of, pairs, warm, 0, PAIRS, results, options, error);
+  if (query == 0) return lgjk_overlapN(of, of, pairs, warm, 0, PAIRS, results, options, error);
+  if (query == 1) return lgjk_distanceN(of, of, pairs, warm, 0, PAIRS, results, options, error);
+  return lgjk_contactN(of, of, pairs, warm, 0, PAIRS, results, options, error);
 }
 
 typedef struct entry {
@@ -164,12 +156,12 @@ static void run_kinds(bench_run* run, void* context) {
   static float distance[PAIRS], normal[PAIRS][DIM], on_a[PAIRS][DIM], on_b[PAIRS][DIM];
   static lgjk_warm records[PAIRS];
   const entry* e = context;
-  bodiesN of;
+  lgjk_bodiesN of;
   lgjk_pairs pairs;
   lgjk_results results;
   lgjk_options options;
   lgjk_error error = {0};
-  bodiesN_init(&of);
+  lgjk_bodiesN_init(&of);
   of.count = 2 * PAIRS;
   of.shapes = the_shapes();
   of.shape = scene.shape;

@@ -1,4 +1,4 @@
-// Times calls of C on a world that bench/python/compare.py wrote, so that both ask the same pairs: one line for each
+// Times calls of C on a world that bench/python/compare.py wrote, so that both query the same pairs: one line for each
 // query, its name and the median of nanoseconds per pair, and of a call of the first pair. Words of 4 bytes: numbers of
 // shapes, bodies and pairs; each shape's number of points, its radius, and the points; shape indices, poses, pairs {a,
 // b}.
@@ -45,7 +45,7 @@ static int compare(const void* a, const void* b) {
 }
 
 // The median time of a call of `count` pairs; short calls are timed a thousand at a time.
-static double time_query(query* ask, const lgjk_bodies2* bodies, const lgjk_pairs* pairs, uint64_t count,
+static double time_query(query* call, const lgjk_bodies2* bodies, const lgjk_pairs* pairs, uint64_t count,
                          const lgjk_results* results, int repeats) {
   const int calls = count < 100 ? 1000 : 1;
   double* taken = malloc(sizeof *taken * (size_t)repeats);
@@ -53,7 +53,7 @@ static double time_query(query* ask, const lgjk_bodies2* bodies, const lgjk_pair
   for (int i = 0; i < repeats; i++) {
     const double begin = now();
     for (int k = 0; k < calls; k++) {
-      if (ask(bodies, bodies, pairs, NULL, 0, count, results, NULL, NULL) != LGJK_OK) exit(1);
+      if (call(bodies, bodies, pairs, NULL, 0, count, results, NULL, NULL) != LGJK_OK) exit(1);
     }
     taken[i] = (now() - begin) / calls;
   }

@@ -3,7 +3,7 @@
 #ifndef LGJK_LIBRARY_NAMES_H
 #define LGJK_LIBRARY_NAMES_H
 
-// A pose has so many floats, and those of the rotation are 0 without a turn but for one, which is 1.
+// A pose has so many floats, and those of the rotation are 0 without a turn except one, which is 1.
 #if DIM == 2
 #include "lanegjk/lanegjk.h"
 enum { POSE_FLOATS = 4, POSE_UNIT = 2 };

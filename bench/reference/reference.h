@@ -55,7 +55,7 @@ float refN_distance(const refN_shape* a, const float pose_a[POSE_FLOATS], const 
 // each, point_b - point_a = distance * normal. normal, point_a, point_b, cache and iterations may be NULL. iterations:
 // support evaluations spent, REFN_CONTACT_LIMIT + 1 where a limit ended the search, or where rounding broke the
 // polytope: moving B by -distance * normal then parts overlapping shapes still, but a shorter way may exist. In 2D it
-// takes nearly concentric ellipses to get there. In 3D that is how far the textbook goes with curved cores deep inside
+// takes nearly concentric ellipses to get there. In 3D that is how far the textbook gets with curved cores deep inside
 // of each other: the polytope has to follow their surfaces all around. Outside the domain all are 0.
 float refN_contact(const refN_shape* a, const float pose_a[POSE_FLOATS], const refN_shape* b,
                    const float pose_b[POSE_FLOATS], float normal[DIM], float point_a[DIM], float point_b[DIM],

@@ -116,7 +116,7 @@ static __attribute__((noinline)) way_out penetrate(const pair* p, const ref2_bod
 }
 
 // The direction d of the last support certifies the distance, and is the normal with it; of cores that nearly touch the
-// nearest points themselves are too close together to tell.
+// nearest points themselves are too close together for that.
 REF2_INLINE way_out part(vec2 d, vec2 w, vec2 a, uint32_t iterations) {
   real2 n = {(double)d.x, (double)d.y};
   return (way_out){-sqrt((double)dot(w, w)),

@@ -59,7 +59,7 @@ REF2_INLINE uint32_t farthest(const float* points, uint32_t count, vec2 d) {
   return index;
 }
 
-// The image of the unit disc: the direction goes back through the transpose, the point of the disc forward.
+// The image of the unit disc: the direction is taken back through the transpose, the point of the disc forward.
 REF2_INLINE vec2 support_ellipse(const float m[4], vec2 d) {
   vec2 e = {m[0] * d.x + m[2] * d.y, m[1] * d.x + m[3] * d.y};
   float size = largest(e);

@@ -60,7 +60,7 @@ REF3_INLINE void set_plane(polytope3* p, uint32_t face) {
   }
 }
 
-// A face that is a mere line shows nothing of its own; it goes with its neighbours.
+// A face that is a mere line counts as visible: it has no normal.
 REF3_INLINE bool is_visible(const polytope3* p, const face3* f, vec3 w) {
   bool is_line = !(dot(f->n, f->n) > 0.0);
   return is_line || dot(f->n, sub(w, corner_at(p, f->corner[0]))) > p->same;

@@ -83,7 +83,7 @@ static inline uint32_t flattest_edge(const ref3_shape* shape, uint32_t v, vec3 d
   return found;
 }
 
-// Goes around v from the edge to u, both ways, over faces whose edges are flatter than `most`; the least inclined of
+// Walks around v from the edge to u, both ways, over faces whose edges are flatter than `most`; the least inclined of
 // them that is above the cosine. False where there is none.
 static inline bool find_face(const ref3_shape* shape, uint32_t v, uint32_t u, vec3 d, way_down most, double cosine,
                              vec3* normal) {

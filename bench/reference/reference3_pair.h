@@ -154,7 +154,7 @@ REF3_INLINE vec3 support_circle(uint32_t kind, vec3 e) {
   return (vec3){e.x / flat, e.y / flat, z};
 }
 
-// The image of a unit body: the direction goes back through the transpose, the point of the body forward.
+// The image of a unit body: the direction is taken back through the transpose, the point of the body forward.
 static vec3 support_curved(const ref3_shape* shape, vec3 d) {
   const float* m = shape->matrix;
   matrix3 map = {{(double)m[0], (double)m[1], (double)m[2]},

@@ -1,5 +1,5 @@
-// The reference's casts: conservative advancement (Mirtich 1996), one pair at a time. Balls about both bodies tell what
-// passes, and where to begin; then contacts, each of which tells how far A may go. Compiled once for each dimension.
+// The reference's casts: conservative advancement (Mirtich 1996), one pair at a time. Balls about both bodies show what
+// passes, and where to begin; then contacts, each of which gives how far A may move. Compiled once for each dimension.
 #include <math.h>
 
 #include "lanegjk/lanegjk_cast.h"

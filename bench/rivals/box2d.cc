@@ -3,7 +3,7 @@
 //   overlap   b2TestOverlap on shapes, which sets its proxies itself; or b2Distance against the same threshold
 //   contact   the b2Collide function of both kinds and b2WorldManifold::Initialize, as its contacts call them: they
 //             keep no state, and two capsules have none. The depth is that of the deepest point
-// A radius per body goes into a copy of its shape's proxy; b2TestOverlap needs a shape of each body's own, and gets it
+// A radius per body is set in a copy of its shape's proxy; b2TestOverlap needs a shape of each body's own, and gets it
 // from the allocator that Box2D's worlds keep theirs in. It has no ellipses, and S9's torsos are octagons. Its polygons
 // carry a skin of b2_polygonRadius, which no other contender has: it is taken off, at no cost in time. For contacts it
 // is what makes Box2D find points of shapes that are apart: polygons and edges keep it, separations are without it.
@@ -237,21 +237,13 @@ inline void ContactOf(const Box2d* self, uint32_t pair, lgjk_manifold2* out) {
   }
 }
 
-void Contact(void* pointer, const answers* to) {
+template <bool manifolds>
+void FindContacts(void* pointer, const answers* to) {
   const Box2d* self = static_cast<const Box2d*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold2* manifold = manifold2_of(to, i);
+    lgjk_manifold2 own, *manifold = manifolds ? manifold2_of(to, i) : &own;
     ContactOf(self, i, manifold);
     put_deepest(to, i, manifold);
-  }
-}
-
-void Depth(void* pointer, const answers* to) {
-  const Box2d* self = static_cast<const Box2d*>(pointer);
-  for (uint32_t i = 0; i < self->scene->pair_count; i++) {
-    lgjk_manifold2 manifold;
-    ContactOf(self, i, &manifold);
-    put_deepest(to, i, &manifold);
   }
 }
 
@@ -264,7 +256,8 @@ constexpr implementation MakeDistance() {
 
 // All but two capsules, which S3, S6 and S10 have.
 constexpr implementation Make() {
-  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow}, {Distance, OverlapByTest, Contact, Depth},
+  implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow},
+                               {Distance, OverlapByTest, FindContacts<true>, FindContacts<false>},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.approximates = "S9";
   c.contact_scenes = "1245789bcd";

@@ -3,7 +3,7 @@
 //   overlap   the same against the threshold of its sensors
 //   contact   the b2Collide function of both kinds, as its worlds call them, and normal and points turned into the
 //             world: they keep no state. The depth is that of the deepest point
-// Points of shapes that are apart are found up to its speculative distance. A radius per body goes into a copy of its
+// Points of shapes that are apart are found up to its speculative distance. A radius per body is set in a copy of its
 // shape. It has no ellipses: S9's torsos are octagons.
 #include <box2d/box2d.h>
 #include <box2d/collision.h>

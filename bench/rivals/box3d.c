@@ -118,7 +118,7 @@ static uint32_t id_of(b3FeaturePair pair) {
   return (uint32_t)pair.owner1 << 24 | (uint32_t)pair.index1 << 16 | (uint32_t)pair.owner2 << 8 | pair.index2;
 }
 
-// The deepest point goes to *deepest; the others as far as there is room.
+// Writes the deepest point to *deepest, and the others as far as there is room.
 static inline void read_manifold(b3Transform frame, const b3LocalManifold* local, lgjk_manifold3* out,
                                  lgjk_manifold_point3* deepest) {
   const b3Matrix3 matrix = b3MakeMatrixFromQuat(frame.q);

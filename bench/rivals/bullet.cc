@@ -228,11 +228,11 @@ void OverlapByDetector(void* pointer, const answers* to) {
   });
 }
 
-// What btBoxBoxDetector finds: the contact of its deepest point, and all points where a manifold is wanted.
+// What btBoxBoxDetector finds: the contact of its deepest point, and all points where a manifold is queried.
 struct BoxContact : public btDiscreteCollisionDetectorInterface::Result {
   uint32_t pair;
   const answers* to;
-  lgjk_manifold3* manifold;  // NULL: not wanted
+  lgjk_manifold3* manifold;  // NULL: not queried
   void setShapeIdentifiersA(int, int) override {}
   void setShapeIdentifiersB(int, int) override {}
   void addContactPoint(const btVector3& normal_on_b, const btVector3& on_b, btScalar separation) override {
@@ -262,7 +262,9 @@ inline void DetectBoxes(const Pair& p, uint32_t i, const answers* to, bool manif
 
 inline bool IsBox(const Prototype& prototype) { return prototype.shape->getShapeType() == BOX_SHAPE_PROXYTYPE; }
 
-inline void ContactsByDetector(const Bullet* self, const answers* to, bool manifolds) {
+template <bool manifolds>
+void ContactsByDetector(void* pointer, const answers* to) {
+  const Bullet* self = static_cast<const Bullet*>(pointer);
   btVoronoiSimplexSolver simplex;
   btGjkEpaPenetrationDepthSolver solver;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
@@ -282,14 +284,6 @@ inline void ContactsByDetector(const Bullet* self, const answers* to, bool manif
   }
 }
 
-void ContactByDetector(void* pointer, const answers* to) {
-  ContactsByDetector(static_cast<const Bullet*>(pointer), to, true);
-}
-
-void DepthByDetector(void* pointer, const answers* to) {
-  ContactsByDetector(static_cast<const Bullet*>(pointer), to, false);
-}
-
 constexpr implementation MakeSolver() {
   implementation c = MakeRival({Open, Delete<Bullet>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT);
@@ -300,7 +294,8 @@ constexpr implementation MakeSolver() {
 
 constexpr implementation MakeDetector() {
   implementation c = MakeRival({Open, Delete<Bullet>, nullptr, Follow},
-                               {DistanceByDetector, OverlapByDetector, ContactByDetector, DepthByDetector},
+                               {DistanceByDetector, OverlapByDetector, ContactsByDetector<true>,
+                                ContactsByDetector<false>},
                                FOLLOWS_REPLACEMENT);
   c.misjudges = 0.05f;  // overlaps that are shallow count as apart
   c.misjudges_contacts = 0.002f;

@@ -241,14 +241,14 @@ static void contact_by_mpr(void* self, const answers* to) {
 const implementation contender3_libccd = {.open = open_libccd,
                                           .close = release,
                                           .follow = follow,
-                                          .ask = {NULL, overlap_by_gjk, contact_by_epa, depth_by_epa},
+                                          .answer = {NULL, overlap_by_gjk, contact_by_epa, depth_by_epa},
                                           .misjudges_contacts = 0.003f,
                                           .misses_depths = 0.63f}; // of capsules; 0.08 of boxes and small hulls
 
 const implementation contender3_libccd_mpr = {.open = open_libccd,
                                               .close = release,
                                               .follow = follow,
-                                              .ask = {NULL, overlap_by_mpr, contact_by_mpr, depth_by_mpr},
+                                              .answer = {NULL, overlap_by_mpr, contact_by_mpr, depth_by_mpr},
                                               .misjudges = 0.01f,
                                               .misjudges_contacts = 0.015f,
                                               .misses_depths = 0.53f}; // it looks along one direction

@@ -118,7 +118,7 @@ const implementation contender2_chipmunk = {.open = open_chipmunk,
                                             .close = close_chipmunk,
                                             .restart = make_shapes,
                                             .follow = follow,
-                                            .ask = {NULL, overlap, contact, depth},
+                                            .answer = {NULL, overlap, contact, depth},
                                             .can = FINDS_OVERLAPS_ALONE,
                                             .most_pairs = 100000,
                                             .approximates = "S9"};

@@ -73,15 +73,16 @@ inline void WithType(const Geometry* shape, const Visit& visit) {
   return visit(As<fcl::Convexd>(shape));
 }
 
-// Calls ask(shape A, transform A, shape B, transform B, pair) for every pair.
-template <typename Ask>
-void AskAll(const Fcl* self, const Ask& ask) {
+// Calls visit(shape A, transform A, shape B, transform B, pair) for every pair.
+template <typename Visit>
+void VisitAll(const Fcl* self, const Visit& visit) {
   const scene3* scene = self->scene;
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     const uint32_t a = scene->a[i], b = scene->b[i];
     const Transform &at = self->transform[a], &bt = self->transform[b];
     WithType(self->prototype[scene->shape[a]].get(), [&](const auto& shape_a) {
-      WithType(self->prototype[scene->shape[b]].get(), [&](const auto& shape_b) { ask(shape_a, at, shape_b, bt, i); });
+      WithType(self->prototype[scene->shape[b]].get(),
+               [&](const auto& shape_b) { visit(shape_a, at, shape_b, bt, i); });
     });
   }
 }
@@ -92,7 +93,7 @@ inline void PutPoint(float* point, const Vector& v) {
 
 void Distance(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
-  AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
+  VisitAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     double distance;
     Vector on_a, on_b;
     const bool apart = self->solver.shapeDistance(a, at, b, bt, &distance, &on_a, &on_b);
@@ -117,7 +118,7 @@ inline bool Overlaps(const Solver& solver, const A& a, const Transform& at, cons
 
 void Overlap(void* pointer, const answers* to) {
   Fcl* self = static_cast<Fcl*>(pointer);
-  AskAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
+  VisitAll(self, [=](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     to->overlapping[i] = Overlaps(self->solver, a, at, b, bt);
   });
 }
@@ -152,9 +153,11 @@ inline void PutDepth(const std::vector<Point>& contacts, uint32_t i, const answe
   PutPoint(to->point_b + 3 * i, deepest->pos);
 }
 
-inline void FindContacts(const Fcl* self, const answers* to, bool manifolds) {
+template <bool manifolds>
+void FindContacts(void* pointer, const answers* to) {
+  const Fcl* self = static_cast<const Fcl*>(pointer);
   std::vector<Point> contacts;
-  AskAll(self, [&](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
+  VisitAll(self, [&](const auto& a, const Transform& at, const auto& b, const Transform& bt, uint32_t i) {
     contacts.clear();
     if (!self->solver.shapeIntersect(a, at, b, bt, &contacts)) contacts.clear();
     PutDepth(contacts, i, to);
@@ -162,12 +165,10 @@ inline void FindContacts(const Fcl* self, const answers* to, bool manifolds) {
   });
 }
 
-void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, true); }
-void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Fcl*>(pointer), to, false); }
-
 constexpr implementation Make() {
   implementation c =
-      MakeRival({Open, Delete<Fcl>, nullptr, Follow}, {Distance, Overlap, Contact, Depth}, FOLLOWS_REPLACEMENT);
+      MakeRival({Open, Delete<Fcl>, nullptr, Follow},
+                {Distance, Overlap, FindContacts<true>, FindContacts<false>}, FOLLOWS_REPLACEMENT);
   c.misjudges_contacts = 0.005f;
   c.misses_depths = 0.56f;  // of capsules and large hulls, by portal refinement; 0.09 of boxes
   return c;

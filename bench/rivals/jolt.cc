@@ -132,7 +132,7 @@ void Put(float* to, Vec3 v) {
   to[2] = v.GetZ();
 }
 
-// The pair in A's frame, as GJK wants it.
+// The pair in A's frame, as GJK requires it.
 struct Posed {
   JPH::ConvexShape::SupportBuffer buffer_a, buffer_b;
   const Support *a, *b;
@@ -251,7 +251,9 @@ inline void PutManifold(const Jolt* self, uint32_t pair, const Hit& hit, lgjk_ma
   }
 }
 
-inline void FindContacts(const Jolt* self, const answers* to, bool manifolds) {
+template <bool manifolds>
+void FindContacts(void* pointer, const answers* to) {
+  const Jolt* self = static_cast<const Jolt*>(pointer);
   const JPH::ECollectFacesMode faces =
       manifolds ? JPH::ECollectFacesMode::CollectFaces : JPH::ECollectFacesMode::NoFaces;
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
@@ -262,11 +264,9 @@ inline void FindContacts(const Jolt* self, const answers* to, bool manifolds) {
   }
 }
 
-void Contact(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, true); }
-void Depth(void* pointer, const answers* to) { FindContacts(static_cast<const Jolt*>(pointer), to, false); }
-
 constexpr implementation Make() {
-  implementation c = MakeRival({Open, Delete<Jolt>, Restart, Follow}, {Distance, Overlap, Contact, Depth},
+  implementation c = MakeRival({Open, Delete<Jolt>, Restart, Follow},
+                               {Distance, Overlap, FindContacts<true>, FindContacts<false>},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.misjudges_contacts = 0.15f;  // of pairs that meet with the edges and corners that it rounds off
   c.misses_depths = 0.31f;

@@ -78,20 +78,20 @@ struct Life {
 };
 
 struct Queries {
-  ask_function *distance, *overlap, *contact, *depth; // nullptr where it has none
+  answer_function *distance, *overlap, *contact, *depth; // nullptr where it has none
 };
 
 // The rest is 0.
-constexpr implementation MakeRival(const Life& life, const Queries& ask, uint32_t can) {
+constexpr implementation MakeRival(const Life& life, const Queries& queries, uint32_t can) {
   implementation c{};
   c.open = life.open;
   c.close = life.close;
   c.restart = life.restart;
   c.follow = life.follow;
-  c.ask[QUERY_DISTANCE] = ask.distance;
-  c.ask[QUERY_OVERLAP] = ask.overlap;
-  c.ask[QUERY_CONTACT] = ask.contact;
-  c.ask[QUERY_DEPTH] = ask.depth;
+  c.answer[QUERY_DISTANCE] = queries.distance;
+  c.answer[QUERY_OVERLAP] = queries.overlap;
+  c.answer[QUERY_CONTACT] = queries.contact;
+  c.answer[QUERY_DEPTH] = queries.depth;
   c.can = can;
   return c;
 }

@@ -48,9 +48,9 @@ point scene2_random_heading(uint64_t* stream) {
   return (point){(double)heading[2] / length, (double)heading[3] / length};
 }
 
-// How far along u the scene wants B from A.
-static double wanted_offset(const scene2* scene, const core* a, const core* b, uint32_t shape_a, uint32_t shape_b,
-                            point u, uint64_t* stream) {
+// How far along u the scene places B from A.
+static double offset_of(const scene2* scene, const core* a, const core* b, uint32_t shape_a, uint32_t shape_b, point u,
+                        uint64_t* stream) {
   double radius = (double)scene->defs[shape_a].radius + (double)scene->defs[shape_b].radius;
   double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b]; // also the mean diameter
   if (scene->number == 7) return scene2_touching_offset(a, b, radius + bounds * scene_log_uniform(stream, 1e-3), u);
@@ -82,7 +82,7 @@ static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
   scene2_random_direction(&stream, 0.0f, 0.0f, pose_b);
   point u = scene2_random_heading(&stream);
   core a = scene2_turn(scene, shape_a, pose_a), b = scene2_turn(scene, shape_b, pose_b);
-  double half = 0.5 * wanted_offset(scene, &a, &b, shape_a, shape_b, u, &stream);
+  double half = 0.5 * offset_of(scene, &a, &b, shape_a, shape_b, u, &stream);
   double x = scene_between(&stream, -PLACE_RANGE, PLACE_RANGE), y = scene_between(&stream, -PLACE_RANGE, PLACE_RANGE);
   pose_a[0] = (float)(x - half * u.x);
   pose_a[1] = (float)(y - half * u.y);

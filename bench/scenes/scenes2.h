@@ -47,7 +47,7 @@ typedef struct scene2 {
   lgjk_shape2_def defs[SCENE2_SHAPES];                 // points lie in `points` below
   float points[SCENE2_SHAPES][SCENE2_MAX_VERTICES][2]; // counter-clockwise
   float bound[SCENE2_SHAPES];                          // radius about the local origin, rounding included
-  float max_distance;                                  // that queries are asked for; 0: none
+  float max_distance;                                  // of distance queries; 0: none
   uint32_t pair_count;
   uint32_t body_count;
   uint32_t* a;          // per pair: body of the A side

@@ -1,6 +1,5 @@
 // The parts of the generator of 2D scenes: scenes2_shapes.c defines prototype shapes, scenes2_touch.c finds where two
-// of them only just touch, scenes2_crowd.c is S9, scenes2_push.c the push of S10 and later, scenes2.c places and moves
-// bodies.
+// of them only just touch, and has the push of S10 and later; scenes2_crowd.c is S9, scenes2.c places and moves bodies.
 #ifndef LGJK_BENCH_SCENES2_PARTS_H
 #define LGJK_BENCH_SCENES2_PARTS_H
 

@@ -47,9 +47,9 @@ static void set_velocity(const scene3* scene, uint32_t body, uint64_t* stream) {
   velocity[6] = (float)HALF_TURN_COSINE;
 }
 
-// How far along u the scene wants B from A.
-static double wanted_offset(const scene3* scene, const turned3* a, const turned3* b, double bounds, vec3 u,
-                            uint64_t* stream) {
+// How far along u the scene places B from A.
+static double offset_of(const scene3* scene, const turned3* a, const turned3* b, double bounds, vec3 u,
+                        uint64_t* stream) {
   double inside, outside;
   scene3_touching_offset(a, b, u, bounds, &inside, &outside);
   bool overlapping = scene_uniform(stream) < scene->overlap_share;
@@ -81,7 +81,7 @@ static void place_pair(scene3* scene, uint32_t pair, uint32_t generation) {
   vec3 u = scene3_direction(&stream);
   turned3 a = scene3_turn(&scene->defs[shape_a], pose_a), b = scene3_turn(&scene->defs[shape_b], pose_b);
   double bounds = (double)scene->bound[shape_a] + (double)scene->bound[shape_b];
-  double offset = wanted_offset(scene, &a, &b, bounds, u, &stream);
+  double offset = offset_of(scene, &a, &b, bounds, u, &stream);
   place_along(&pose_a[0], &pose_b[0], offset, u.x, &stream);
   place_along(&pose_a[1], &pose_b[1], offset, u.y, &stream);
   place_along(&pose_a[2], &pose_b[2], offset, u.z, &stream);

@@ -10,7 +10,7 @@
 //   T8 bodies at rest: A is a floor, a flat box of 16 to 20 across. B lies on it with a face, as in a pile that has
 //      settled: boxes, hulls of 8..16 vertices, and prisms of 5..8 sides. Its lowest vertex is 1e-4 to 1e-3 of its
 //      diameter below the floor's top (70% of the pairs) or above it. A quarter of the bodies lies as flat as floats
-//      tell, the others are tilted by 1e-5 to 1e-3 rad.
+//      can, the others are tilted by 1e-5 to 1e-3 rad.
 //
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping" places
 // every pair as the scene places those that overlap at frame 0.

@@ -33,7 +33,7 @@ turned3 scene3_turn(const lgjk_shape3_def* def, const float* pose);
 vec3 scene3_support(const turned3* t, vec3 u);
 
 // The largest t at which A and B moved by t*u touch: *inside <= t <= *outside, where the first still overlaps, the
-// second no longer does, and both are the same but for roundoff. The local origin of each has to lie in its shape.
+// second no longer does, and both are the same up to roundoff. The local origin of each has to lie in its shape.
 void scene3_touching_offset(const turned3* a, const turned3* b, vec3 u, double size, double* inside, double* outside);
 
 #endif

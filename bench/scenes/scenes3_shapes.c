@@ -37,13 +37,13 @@ static void define_capsule(lgjk_shape3_def* def, float (*points)[3], uint64_t* s
 }
 
 // A direction that keeps off the `count` others: their caps cover at most a quarter of the sphere.
-static vec3 separate_direction(uint64_t* stream, const vec3* others, uint32_t count, uint32_t wanted) {
+static vec3 separate_direction(uint64_t* stream, const vec3* others, uint32_t count, uint32_t total) {
   for (;;) {
     vec3 p = scene3_direction(stream);
     bool close = false;
     for (uint32_t i = 0; i < count && !close; i++) {
       vec3 d = vec3_sub(p, others[i]);
-      close = vec3_dot(d, d) < 1.0 / (double)wanted;
+      close = vec3_dot(d, d) < 1.0 / (double)total;
     }
     if (!close) return p;
   }

@@ -78,7 +78,7 @@ static answers answers_in(given* g) {
 
 static double missed_depths(const stage* s, const given* g, double* worst) {
   depth_errors errors;
-  assert_true(depth_errors_find(&dimensionN, s->scene, PAIRS, s->truth, g->distance, &errors));
+  depth_errors_find(&dimensionN, s->scene, PAIRS, s->truth, g->distance, &errors);
   assert_true(errors.pairs > PAIRS / 2);
   *worst = errors.worst;
   return errors.missed;
@@ -124,7 +124,7 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
       .scene = s->scene, .warm = warm, .isa = LGJK_ISA_SCALAR, .max_distance = CONTACT_REACH, .call_pairs = PAIRS};
   void* self = dimensionN.open(number, &how);
   assert_non_null(self);
-  for (int frame = 0; frame <= warm; frame++) dimensionN.ask(self, QUERY_DEPTH, &to);
+  for (int frame = 0; frame <= warm; frame++) dimensionN.answer(self, QUERY_DEPTH, &to);
   double worst;
   const double missed = missed_depths(s, &g, &worst), moves = missed_moves(s, &g);
   print_message("  %c%c %-15s %s: %5.2f%% of depths missed, worst %.2g; %5.2f%% of moves\n", SCENES_LETTER, scene,
@@ -134,7 +134,7 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   assert_true(missed <= (similar ? 0.6 : (double)can.misses_depths) + OFTENER);
   assert_true(moves <= (double)can.misses_depths + OFTENER);
   answers_in(&g);
-  dimensionN.ask(self, QUERY_CONTACT, &to);
+  dimensionN.answer(self, QUERY_CONTACT, &to);
   assert_true(fabs(missed_depths(s, &g, &worst) - missed) <= OFTENER);
   // The first gives none; those of Jolt are of whole faces, which need not have a point of that depth.
   if (strcmp(can.name, "reference-sat") != 0 && strcmp(can.name, "jolt") != 0) check_manifolds(&g);

@@ -123,15 +123,15 @@ static void check_contender(scene2* scene, uint32_t number, bool warm, const tru
   void* self = dimension2.open(number, &how);
   assert_non_null(self);
   if (can.answers[QUERY_OVERLAP]) {
-    dimension2.ask(self, QUERY_OVERLAP, given);
+    dimension2.answer(self, QUERY_OVERLAP, given);
     check_verdicts(t, given);
   }
   if (can.answers[QUERY_DISTANCE]) {
-    dimension2.ask(self, QUERY_DISTANCE, given);
+    dimension2.answer(self, QUERY_DISTANCE, given);
     check_distances(scene, t, given);
   }
   if (can.answers[QUERY_DEPTH]) {
-    dimension2.ask(self, QUERY_DEPTH, given);
+    dimension2.answer(self, QUERY_DEPTH, given);
     check_depths_of_circles(scene, given);
   }
   dimension2.close(self);
@@ -171,12 +171,12 @@ TEST(replaced_bodies_are_followed) {
     scene2_churn(scene, 1);
     dimension2.follow(self);
     dimension2.replace(self);
-    dimension2.ask(self, QUERY_OVERLAP, &given);
+    dimension2.answer(self, QUERY_OVERLAP, &given);
     truth* t = find_truth(scene);
     check_verdicts(t, &given);
     free(t);
     if (dimension2.contender(i).answers[QUERY_DEPTH]) {
-      dimension2.ask(self, QUERY_DEPTH, &given);
+      dimension2.answer(self, QUERY_DEPTH, &given);
       check_depths_of_circles(scene, &given);
     }
     dimension2.close(self);

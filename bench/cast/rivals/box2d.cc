@@ -12,6 +12,7 @@
 
 #include "box2d_shapes.hh"
 #include "contender.h"
+#include "rival.h"
 
 namespace {
 
@@ -110,8 +111,6 @@ void RunRay(void* pointer, float* fraction) {
   }
 }
 
-void Close(void* self) { delete static_cast<Box2d*>(self); }
-
 // ---- rays against a map ----
 
 struct Map {
@@ -174,10 +173,10 @@ void RunMap(void* pointer, ray_hit* hit) {
 
 extern "C" {
 const cast_contender cast_box2d_toi = {"box2d-toi", "Box2D's b2TimeOfImpact", 2, false, true, true, "", Open, RunToi,
-                                       Close};
+                                       Delete<Box2d>};
 const cast_contender cast_box2d_shape = {
-    "box2d-shape", "Box2D's b2ShapeCast", 2, false, true, false, "", Open, RunShape, Close};
+    "box2d-shape", "Box2D's b2ShapeCast", 2, false, true, false, "", Open, RunShape, Delete<Box2d>};
 const cast_contender cast_box2d_ray = {"box2d-ray", "Box2D's RayCast", 2, true, false, false, "369", Open, RunRay,
-                                       Close};
+                                       Delete<Box2d>};
 const ray_contender box2d_rays = {"box2d", "Box2D's tree", 1000000, OpenMap, RunMap};
 }

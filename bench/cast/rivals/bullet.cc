@@ -11,6 +11,7 @@
 
 #include "bullet_shapes.hh"
 #include "contender.h"
+#include "rival.h"
 
 namespace {
 
@@ -59,8 +60,6 @@ void Run(void* pointer, float* fraction) {
     fraction[i] = hit ? result.m_fraction : CAST_MISS;
   }
 }
-
-void Close(void* self) { delete static_cast<Bullet*>(self); }
 
 // ---- rays against a map ----
 
@@ -113,8 +112,8 @@ void RunMap(void* pointer, ray_hit* hit) {
 extern "C" {
 const cast_contender cast_bullet_subsimplex = {
     "bullet-subsimplex", "Bullet's btSubsimplexConvexCast", 3, true, true, false, "", Open, Run<btSubsimplexConvexCast>,
-    Close};
+    Delete<Bullet>};
 const cast_contender cast_bullet_gjk = {
-    "bullet-gjk", "Bullet's btGjkConvexCast", 3, true, true, false, "", Open, Run<btGjkConvexCast>, Close};
+    "bullet-gjk", "Bullet's btGjkConvexCast", 3, true, true, false, "", Open, Run<btGjkConvexCast>, Delete<Bullet>};
 const ray_contender bullet_rays = {"bullet", "Bullet's rayTest", 100000, OpenMap, RunMap};
 }

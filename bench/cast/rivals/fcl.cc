@@ -7,6 +7,7 @@
 
 #include "contender.h"
 #include "fcl_shapes.hh"
+#include "rival.h"
 
 namespace {
 
@@ -56,10 +57,9 @@ void Run(void* pointer, float* fraction) {
   }
 }
 
-void Close(void* self) { delete static_cast<Fcl*>(self); }
-
 } // namespace
 
 extern "C" {
-const cast_contender cast_fcl = {"fcl", "FCL's continuous collision", 3, false, true, false, "", Open, Run, Close};
+const cast_contender cast_fcl = {
+    "fcl", "FCL's continuous collision", 3, false, true, false, "", Open, Run, Delete<Fcl>};
 }

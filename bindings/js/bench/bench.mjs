@@ -58,7 +58,7 @@ if (commit) {
   for (const [name, version] of Object.entries(dependencies)) row(name.replace(/.*\//, ""), version);
   row("load average at the start", load1);
   console.log(`\n${PAIRS.toLocaleString("en")} pairs of the scenes of the benchmark, everything included, without records, one ` +
-    "core: medians of calls.\nContacts are asked for without a maximum distance. gzip makes of the modules of 2D, 3D and both " +
+    "core: medians of calls.\nContacts are queried without a maximum distance. gzip makes of the modules of 2D, 3D and both " +
     `${kB("lanegjk2")}, ${kB("lanegjk3")} and ${kB("lanegjk")}.\n`);
 }
 
@@ -85,9 +85,9 @@ const corners = input.shapes.map(({ points }) =>
   Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i], points[2 * i + 1]]));
 const rivals = {
   async planck() {
-    const { Distance: ask, DistanceInput, DistanceOutput, Polygon, SimplexCache, Transform, Vec2 } = require("planck");
+    const { Distance: distance, DistanceInput, DistanceOutput, Polygon, SimplexCache, Transform, Vec2 } = require("planck");
     const pairs = pairsOf(corners.map((list) => new Polygon(list.map(([x, y]) => new Vec2(x, y)))));
-    const asks = pairs.map((pair) => {
+    const inputs = pairs.map((pair) => {
       const to = new DistanceInput();
       [[to.proxyA, to.transformA], [to.proxyB, to.transformB]].forEach(([proxy, transform], side) => {
         proxy.set(pair[side].shape, 0);
@@ -96,7 +96,7 @@ const rivals = {
       return to;
     });
     const output = new DistanceOutput();
-    return { query: "Distance", run: () => asks.forEach((to) => ask(output, new SimplexCache(), to)) };
+    return { query: "Distance", run: () => inputs.forEach((one) => distance(output, new SimplexCache(), one)) };
   },
   async "rapier2d-compat"() {
     const rapier = require("@dimforge/rapier2d-compat");
