@@ -10,6 +10,12 @@
 
 #include "lanegjk/lanegjk.h"
 
+// Ends the benchmark: a case has failed.
+static inline _Noreturn void fail(const char* name, const char* what) {
+  fprintf(stderr, "\nlgjk_bench: %s: %s\n", name, what);
+  exit(1);
+}
+
 // `memory`, or the end of the program where that is NULL.
 static inline void* need(void* memory) {
   if (memory) return memory;

@@ -56,11 +56,6 @@ static struct {
   uint32_t done, total; // progress
 } state;
 
-static void fail(const char* name, const char* what) {
-  fprintf(stderr, "\nlgjk_bench: %s: %s\n", name, what);
-  exit(1);
-}
-
 // ---- playing ----
 
 static void answer(const bench_case* c, void* self) { c->dimension->answer(self, c->query, &state.answers); }

@@ -86,12 +86,16 @@ static void* open_library(const cast_scene* s, uint32_t isa) {
     self->shape[i] = shape_of(s, i);
     put_pose(s, i, self->pose[i]);
   }
-  self->a = (lgjk_bodiesN){.struct_size = sizeof self->a, .count = s->count, .shapes = self->shapes};
-  self->a.shape = self->shape;
-  self->a.pose = self->pose[0];
-  self->b = (lgjk_bodiesN){.struct_size = sizeof self->b, .count = scene->body_count, .shapes = self->shapes};
-  self->b.shape = scene->shape;
-  self->b.pose = scene->pose[0];
+  self->a = (lgjk_bodiesN){.struct_size = sizeof self->a,
+                           .count = s->count,
+                           .shapes = self->shapes,
+                           .shape = self->shape,
+                           .pose = self->pose[0]};
+  self->b = (lgjk_bodiesN){.struct_size = sizeof self->b,
+                           .count = scene->body_count,
+                           .shapes = self->shapes,
+                           .shape = scene->shape,
+                           .pose = scene->pose[0]};
   lgjk_pairs_init(&self->pairs);
   self->pairs.a = self->index;
   self->pairs.b = scene->b;

@@ -169,13 +169,17 @@ static void* open_rays(const ray_map* map, uint32_t isa, double* built) {
     memcpy(self->ray_pose[i], map->start[i], sizeof map->start[i]);
     self->ray_pose[i][2] = 1;
   }
-  self->bodies = (lgjk_bodies2){.struct_size = sizeof self->bodies, .count = map->count, .shapes = self->shapes};
-  self->bodies.shape = self->shape;
-  self->bodies.pose = map->pose[0];
-  self->bodies.radius = self->radius;
-  self->rays = (lgjk_bodies2){.struct_size = sizeof self->rays, .count = RAYS, .shapes = self->shapes};
-  self->rays.shape = self->ray_shape;
-  self->rays.pose = self->ray_pose[0];
+  self->bodies = (lgjk_bodies2){.struct_size = sizeof self->bodies,
+                                .count = map->count,
+                                .shapes = self->shapes,
+                                .shape = self->shape,
+                                .pose = map->pose[0],
+                                .radius = self->radius};
+  self->rays = (lgjk_bodies2){.struct_size = sizeof self->rays,
+                              .count = RAYS,
+                              .shapes = self->shapes,
+                              .shape = self->ray_shape,
+                              .pose = self->ray_pose[0]};
   build_index(self, built);
   lgjk_cast_search_init(&self->search);
   self->search.k = 1;

@@ -17,11 +17,6 @@ static const cast_contender* const rivals[] = {
 #endif
     &cast_chipmunk,   &cast_bullet_subsimplex, &cast_bullet_gjk, &cast_fcl};
 
-static void refuse(const char* name, const char* what) {
-  fprintf(stderr, "\nlgjk_bench: %s: %s\n", name, what);
-  exit(1);
-}
-
 // ---------------------------------------------------------------- pairs
 
 // What several cases share. It is opened by the first of them that runs.
@@ -60,7 +55,7 @@ static void open_stage(stage* s) {
   s->truth = claim(s->pairs, sizeof *s->truth);
   s->opened = true;
   for (int turn = 0;; ++turn) {
-    if (!cast_scene_open(&s->scene, s->name, s->pairs, s->rays, s->turns, wide)) refuse(s->name, "cannot be made");
+    if (!cast_scene_open(&s->scene, s->name, s->pairs, s->rays, s->turns, wide)) fail(s->name, "cannot be made");
     const float share = take_truth(s);
     if (turn == 5 || fabsf(share - CAST_SHARE) < 0.01f) return;
     wide *= s->scene.dim == 2 ? share / CAST_SHARE : sqrtf(share / CAST_SHARE);
@@ -80,7 +75,7 @@ static void check(entry* e, const float* fraction) {
   e->checked = true;
   if (e->isa != LGJK_ISA_AUTO) {
     if (memcmp(fraction, s->truth, s->pairs * sizeof *fraction) != 0)
-      refuse(e->name, "the answers are not those of the scalar build, bit for bit");
+      fail(e->name, "the answers are not those of the scalar build, bit for bit");
     return;
   }
   for (uint32_t i = 0; i < s->pairs; ++i) {
@@ -91,8 +86,8 @@ static void check(entry* e, const float* fraction) {
   }
   e->others = (double)others / s->pairs;
   e->difference = both > 0 ? way / both : 0;
-  if (e->others > known_others(e->contender)) refuse(e->name, "too many other verdicts");
-  if (e->difference > 0.1) refuse(e->name, "touches are elsewhere");
+  if (e->others > known_others(e->contender)) fail(e->name, "too many other verdicts");
+  if (e->difference > 0.1) fail(e->name, "touches are elsewhere");
 }
 
 static void run_cast(bench_run* run, void* context) {
@@ -189,7 +184,7 @@ static void open_rays(rays_entry* e) {
   e->hit = claim(RAYS, sizeof *e->hit);
   e->contender->run(e->self, e->hit);
   e->others = other_hits(s->truth, e->hit);
-  if (e->others > (e->isa == LGJK_ISA_AUTO ? 0.03 : 0)) refuse(e->name, "too many other hits");
+  if (e->others > (e->isa == LGJK_ISA_AUTO ? 0.03 : 0)) fail(e->name, "too many other hits");
 }
 
 static void run_rays(bench_run* run, void* context) {

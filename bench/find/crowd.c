@@ -94,15 +94,6 @@ static void make_shapes(crowd* w) {
   check_call(lgjk_shapes2_create(defs, 2, NULL, &w->shapes, &error), &error);
 }
 
-static void make_view(crowd* w) {
-  lgjk_bodies2_init(&w->bodies);
-  w->bodies.count = w->count;
-  w->bodies.shapes = w->shapes;
-  w->bodies.shape = w->shape;
-  w->bodies.pose = w->pose[0];
-  w->bodies.radius = w->radius;
-}
-
 static void sort_agents(crowd* w) {
   uint32_t* order = claim(w->count, sizeof *order);
   char* work = claim(w->count, 16);
@@ -153,7 +144,12 @@ static void open_crowd(crowd* w, uint32_t count, bool z_order) {
   w->push = claim(w->count, sizeof *w->push);
   place_agents(w);
   make_shapes(w);
-  make_view(w);
+  w->bodies = (lgjk_bodies2){.struct_size = sizeof w->bodies,
+                             .count = w->count,
+                             .shapes = w->shapes,
+                             .shape = w->shape,
+                             .pose = w->pose[0],
+                             .radius = w->radius};
   if (z_order) sort_agents(w);
   make_lists(w);
   lgjk_find_options_init(&w->find);
@@ -162,12 +158,6 @@ static void open_crowd(crowd* w, uint32_t count, bool z_order) {
   w->tasks.workers = 1;
   w->find.margin = w->contact.max_distance = COMFORT;
   w->find.tasks = w->events.tasks = &w->tasks;
-}
-
-static void set_case(crowd* w, const find_case* c) {
-  w->threads = need(pool_open(c->workers));
-  w->tasks = pool_tasks(w->threads);
-  w->find.isa = w->contact.isa = c->isa;
 }
 
 // ---------------------------------------------------------------- a tick
@@ -295,7 +285,9 @@ static void time_crowd(const void* context, void* written) {
   crowd world, *w = &world;
   begin_crowd(w, c->count, c->z_order);
   *result = (crowd_result){.pairs = 0};
-  set_case(w, c);
+  w->threads = need(pool_open(c->workers));
+  w->tasks = pool_tasks(w->threads);
+  w->find.isa = w->contact.isa = c->isa;
   const double begin = clock_seconds(OF_WALL);
   for (uint32_t i = 0; !has_ended(c->budget, result->time.ticks, begin); ++i) {
     crowd_list *now = &w->lists[i & 1], *before = &w->lists[~i & 1];

@@ -87,7 +87,6 @@ const find_contender find_libraryN = {"library", "lanegjk", (DIM == 2 ? IN_2D : 
 // ---------------------------------------------------------------- walls in an index
 
 #if DIM == 2
-
 static void* open_indexed(find_setup* setup) {
   const moving* m = setup->scene;
   library* self = open_view(setup);
@@ -118,7 +117,6 @@ static void tick_indexed(void* pointer, find_answers* pairs) {
 
 const find_contender find_indexed = {"indexed", "lanegjk, walls in an index", IN_2D | WHOLE_LIST | WALLS_ONLY,
                                      open_indexed, tick_indexed};
-
 #endif
 
 // ---------------------------------------------------------------- the nearest

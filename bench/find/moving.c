@@ -9,12 +9,7 @@
 #include "lanegjk/lanegjk_find.h"
 
 const moving_about moving_kinds[MOVING_KINDS] = {
-    {"P1", "walkers, 2 per square metre", 2, 1000000},
-    {"P2", "walkers, and 1% walls, 200 radii long, that rest", 2, 1000000},
-    {"P3", "one heap, 40 per square metre", 2, 100000},
-    {"P4", "clusters of 1,000, far from each other", 2, 100000},
-    {"P5", "a swarm in 3D, 2 per cubic metre", 3, 1000000},
-    {"P6", "the same with 8 bodies of a quarter of the world's width", 3, 100000},
+    {"P1", 2, 1000000}, {"P2", 2, 1000000}, {"P3", 2, 100000}, {"P4", 2, 100000}, {"P5", 3, 1000000}, {"P6", 3, 100000},
 };
 
 #define WALL_SIZES 8u
@@ -185,24 +180,13 @@ void moving_step(moving* m) {
   }
 }
 
-lgjk_bodies2 moving_view2(const moving* m, uint32_t first, uint32_t count) {
-  lgjk_bodies2 view;
-  lgjk_bodies2_init(&view);
-  view.count = count;
-  view.shapes = m->shapes2;
-  view.shape = m->shape + first;
-  view.pose = m->pose + (uint64_t)m->floats * first;
-  view.radius = m->radius + first;
-  return view;
-}
-
-lgjk_bodies3 moving_view3(const moving* m, uint32_t first, uint32_t count) {
-  lgjk_bodies3 view;
-  lgjk_bodies3_init(&view);
-  view.count = count;
-  view.shapes = m->shapes3;
-  view.shape = m->shape + first;
-  view.pose = m->pose + (uint64_t)m->floats * first;
-  view.radius = m->radius + first;
-  return view;
-}
+#define DEFINE_VIEW(dim)                                                                            \
+  lgjk_bodies##dim moving_view##dim(const moving* m, uint32_t first, uint32_t count) {              \
+    lgjk_bodies##dim view = {.struct_size = sizeof view, .count = count, .shapes = m->shapes##dim}; \
+    view.shape = m->shape + first;                                                                  \
+    view.pose = m->pose + (uint64_t)m->floats * first;                                              \
+    view.radius = m->radius + first;                                                                \
+    return view;                                                                                    \
+  }
+DEFINE_VIEW(2)
+DEFINE_VIEW(3)

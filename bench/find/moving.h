@@ -27,7 +27,6 @@ typedef enum moving_kind {
 // One row for each kind.
 typedef struct moving_about {
   const char* name;
-  const char* text;
   int dim;
   uint32_t most; // bodies
 } moving_about;

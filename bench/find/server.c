@@ -95,15 +95,13 @@ static void open_world(server_world* w, uint32_t count) {
   make_shapes(w);
   for (uint32_t i = 0; i < count; ++i) fill_slot(w, i);
   place_map(w);
-  lgjk_bodies2_init(&w->agents);
-  w->agents.count = count;
-  w->agents.shapes = w->shapes;
-  w->agents.shape = w->shape;
-  w->agents.pose = w->pose[0];
-  w->map = w->agents;
-  w->map.count = w->fixed;
-  w->map.shape = w->map_shape;
-  w->map.pose = w->map_pose[0];
+  w->agents = (lgjk_bodies2){
+      .struct_size = sizeof w->agents, .count = count, .shapes = w->shapes, .shape = w->shape, .pose = w->pose[0]};
+  w->map = (lgjk_bodies2){.struct_size = sizeof w->map,
+                          .count = w->fixed,
+                          .shapes = w->shapes,
+                          .shape = w->map_shape,
+                          .pose = w->map_pose[0]};
 }
 
 // Agents walk, are pushed, and turn round at the border. Some slots are emptied, some filled, some get another agent.

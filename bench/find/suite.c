@@ -30,11 +30,6 @@ typedef struct entry {
 
 static bool quick;
 
-static void refuse(const entry* e, const char* what) {
-  fprintf(stderr, "\nlgjk_bench: %s: %s\n", e->c.name, what);
-  exit(1);
-}
-
 // ---------------------------------------------------------------- measuring
 
 static void report(bench_run* run, const tick_sum* sum, uint32_t bodies, const char* label) {
@@ -76,10 +71,10 @@ static bool takes_too_long(entry* e) {
 static void run_find(bench_run* run, void* context) {
   entry* e = context;
   find_result result;
-  if (!e->checked && !check_find(&e->c)) refuse(e, "brute force finds others");
+  if (!e->checked && !check_find(&e->c)) fail(e->c.name, "brute force finds others");
   e->checked = true;
   if (!takes_too_long(e)) e->slow = !measure_find(&e->c, &result);
-  if (e->slow && !is_slow_rival(&e->c)) refuse(e, "was not done");
+  if (e->slow && !is_slow_rival(&e->c)) fail(e->c.name, "was not done");
   if (e->slow) {
     bench_skip(run, "takes too long");
     return;
@@ -92,9 +87,9 @@ static void run_find(bench_run* run, void* context) {
 static void run_crowd(bench_run* run, void* context) {
   entry* e = context;
   crowd_result r;
-  if (!measure_crowd(&e->c, &r)) refuse(e, "was not done");
+  if (!measure_crowd(&e->c, &r)) fail(e->c.name, "was not done");
   if (*e->hash == 0) *e->hash = r.hash;
-  if (*e->hash != r.hash) refuse(e, "ends with other poses than another case of this size and order");
+  if (*e->hash != r.hash) fail(e->c.name, "ends with other poses than another case of this size and order");
   report(run, &r.time, e->c.count, "");
   for (int k = 0; k < STEPS; ++k) {
     char name[32];
@@ -109,9 +104,9 @@ static void run_server(bench_run* run, void* context) {
   static bool checked;
   entry* e = context;
   server_result r;
-  if (!checked && !check_server()) refuse(e, "both servers report different events");
+  if (!checked && !check_server()) fail(e->c.name, "both servers report different events");
   checked = true;
-  if (!measure_server(&e->c, &r)) refuse(e, "was not done");
+  if (!measure_server(&e->c, &r)) fail(e->c.name, "was not done");
   report(run, &r.time, e->c.count, e->c.server->shown);
   count(run, "begins", r.begins / r.time.ticks);
   count(run, "entered", r.entered / r.time.ticks);

@@ -3,7 +3,6 @@
 #include "sat.h"
 
 #if DIM == 2
-
 #include "reference2_real.h"
 
 typedef struct placed {
@@ -76,9 +75,7 @@ float ref2_sat_contact(const ref2_shape* a, const float pose_a[4], const ref2_sh
   }
   return (float)greatest;
 }
-
 #else
-
 #include "reference3_pair.h"
 
 // Edges whose directions differ by less are parallel: their product has no direction, and the normals of the boxes part
@@ -184,5 +181,4 @@ float ref3_sat_contact(const ref3_shape* a, const float pose_a[7], const ref3_sh
   }
   return (float)best.gap;
 }
-
 #endif

@@ -87,7 +87,6 @@ SCENE_LINES = {
 }
 
 
-
 def stop(text: str) -> NoReturn:
     """Ends the program."""
     print(text, file=sys.stderr)

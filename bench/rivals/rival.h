@@ -63,7 +63,6 @@ static inline void octagon_of_ellipse(const lgjk_shape2_def* def, float vertices
 }
 
 #ifdef __cplusplus
-
 // Closes what `open` made as new Self. Memory that is short ends the program, as in basics.h.
 template <typename Self>
 void Delete(void* self) {
@@ -95,7 +94,6 @@ constexpr implementation MakeRival(const Life& life, const Queries& queries, uin
   c.can = can;
   return c;
 }
-
 #endif
 
 #endif

@@ -12,7 +12,6 @@
 
 #include "box2d_shapes.hh"
 #include "contender.h"
-#include "rival.h"
 
 namespace {
 
