@@ -1,4 +1,4 @@
-// Tasks wait in a few slots, from which threads take them. A caller that waits for a task that nobody has taken runs it
+// Tasks wait in a few slots, from which threads take them. A caller that waits for a task that is not taken yet runs it
 // itself: a busy machine delays nothing, and a pool without threads works, too.
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L // clock_gettime

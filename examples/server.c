@@ -1,5 +1,5 @@
 // A server of 20,000 walkers among walls: one call a tick finds the pairs, their contacts, and which of them began to
-// touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick goes on for all others. Two
+// touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick continues for all others. Two
 // regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Rays find which
 // of some pairs of agents see each other past the walls. Bullets hit the first agent or wall on their way, and a player
 // walks on and slides along walls.
@@ -142,7 +142,7 @@ static int32_t fly(const lgjk_bodies2* agents, const lgjk_bodies2* map, const vo
   return code;
 }
 
-// Moves a player by a step. Where walls are in the way, the rest of the step goes along them.
+// Moves a player by a step. Where walls are in the way, the rest of the step is along them.
 static int32_t stroll(float player[4], const float step[2], const lgjk_bodies2* map, const void* index,
                       lgjk_error* error) {
   static const uint32_t circle = CIRCLE;

@@ -3,7 +3,7 @@
 // shapes through a radius per body. They come and go: an empty slot has category 0. Records of agents and walls, and
 // which pairs touch, follow their lists from tick to tick, also when the agents change places in memory. Half way
 // through, obstacles are added by building a new shape set and a new index between two ticks. With --rollback every
-// tenth tick goes ten ticks back and plays them again (snapshot.c); with --history-free answers do not depend on
+// tenth tick returns ten ticks and plays them again (snapshot.c); with --history-free answers do not depend on
 // records, which then need not go back with the poses.
 //
 // The simulation uses + - * / and sqrt only: the checksum of the final poses is the same on every instruction set and
@@ -14,8 +14,6 @@
 
 #include "command_line.h"
 #include "crowd.h"
-#include "film.h"
-#include "report.h"
 
 enum { ROLLBACK = 10 }; // ticks
 
@@ -82,7 +80,7 @@ static void play(crowd* w, film* f) {
   act(w);
 }
 
-// Goes back to the snapshot, plays ROLLBACK ticks again, and ends the program where that is not what they were before.
+// Returns to the snapshot, plays ROLLBACK ticks again, and ends the program where that is not what they were before.
 static void play_again(crowd* w, const snapshot* before) {
   const uint64_t expected = checksum(w);
   restore(w, before);

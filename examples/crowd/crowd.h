@@ -9,7 +9,32 @@
 
 #include "lanegjk/lanegjk_find.h"
 #include "pool.h"
-#include "timing.h"
+
+// ---- timing.c: the time of each phase of a tick ----
+
+// order: agents change places; find: pairs of agents; against: of agents and walls; carry: records of the latter;
+// contact: the queries; admit: room for newcomers; events: touches that began or ended; push, move.
+enum { ORDER, FIND, AGAINST, CARRY, CONTACT, ADMIT, EVENTS, PUSH, MOVE, PHASES };
+
+typedef struct timing {
+  double (*seconds)(void); // by which phases are measured
+  double since;            // when the phase began
+  uint32_t ticks, capacity;
+  float (*ms)[PHASES]; // of each tick
+} timing;
+
+void timing_begin(timing* t);          // a tick
+void timing_lap(timing* t, int phase); // ends; the next begins
+void timing_resume(timing* t);         // what was done since the lap does not count
+
+double timing_tick(const timing* t, uint32_t tick); // ms
+double timing_sum(const timing* t, int phase);      // ms, of all ticks
+void timing_print(const timing* t);                 // median and worst of each phase
+
+double wall_seconds(void);
+double cpu_seconds(void); // of the program, which a busy machine disturbs less
+
+// ---- the crowd ----
 
 #define COMFORT 0.35f // metres that agents like to keep to others and to walls; no pair farther apart is looked at
 #define CIRCLE_RADIUS 0.18f // and up to so much more
@@ -24,7 +49,7 @@
 enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
 
 // What is in a slot of the agents, as its category for the finder.
-enum { NOBODY = 0, SOMEBODY = 1, NEWCOMER = 2 }; // NEWCOMER: checks in this tick whether there is room
+enum { EMPTY = 0, SOMEBODY = 1, NEWCOMER = 2 }; // NEWCOMER: checks in this tick whether there is room
 
 typedef struct vec2 {
   float x, y;
@@ -119,7 +144,7 @@ static inline pair_list* before_of(const crowd* w, const meetings* m) { return (
 // Ends the program: of crowd.c, or of another program with the files of this one.
 _Noreturn void end_program(int status, const char* text);
 
-// memory.c: these end the program where a call failed, or where memory ran out.
+// tick.c: these end the program where a call failed, or where memory ran out.
 void check(int32_t code, const lgjk_error* error);
 void* grow(void* memory, uint64_t count, size_t size);
 // Memory whose content may be lost, aligned as the library requires.
@@ -156,7 +181,7 @@ static inline float longest_step(const crowd* w) { return MAX_SPEED * w->dt + 1.
 // How far from walls agents look at them.
 static inline float wall_margin(const crowd* w) { return longest_step(w) > COMFORT ? longest_step(w) : COMFORT; }
 
-// watch.c: counts steps whose middle comes into a wall.
+// Counts steps whose middle comes into a wall.
 void begin_watch(const crowd* w);
 void watch_steps(crowd* w);
 
@@ -183,5 +208,31 @@ uint64_t checksum(const crowd* w);
 
 // draw.c: writes what the last query saw; returns 0 where the file could not be written.
 int draw(const crowd* w, const char* path);
+
+// report.c: what the program prints.
+// A line on the last so many ticks.
+void report(const crowd* w, uint32_t ticks, double elapsed);
+
+// What the run cost, and how deep bodies were in each other in the last tick. Queries are lgjk_warm_carry and
+// lgjk_contact2. again: ticks that were played once more.
+void summarise(const crowd* w, uint32_t again, double elapsed);
+
+// film.c: a film of the run, as a page for a browser.
+typedef struct film {
+  uint32_t every;          // tick that is a frame
+  uint32_t frames, most;   // that there are, that there is room for
+  unsigned char* marks;    // of each frame and slot: MARK_BYTES
+  uint64_t *begun, *ended; // touches up to each frame
+  uint32_t *touching, *tick;
+  uint32_t* timed; // which of the timed ticks it was
+} film;
+
+// Ends the program where the page would be too large.
+film film_open(const crowd* w, uint32_t ticks);
+// Takes a frame between look and act, if this tick is one.
+void film_take(film* f, const crowd* w);
+// Writes the page; returns 0 where the file could not be written.
+int film_write(const film* f, const crowd* w, const char* path);
+void film_close(film* f);
 
 #endif

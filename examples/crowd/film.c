@@ -1,7 +1,6 @@
 // The page is player.html with the run in it as JSON, and with the positions in base64: per frame and slot 16 bits each
 // of x and y, a byte for the way the agent faces, and one that says who is there: the stream, the shape, and the radius
 // in 8 steps.
-#include "film.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -9,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crowd.h"
 #include "player.h" // player_html, made of player.html
 
 #define MARK_BYTES 6u

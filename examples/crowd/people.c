@@ -72,7 +72,7 @@ static void appear(const crowd* w, agent* p) {
 }
 
 static void leave(agent* p, uint32_t back) {
-  p->category = NOBODY;
+  p->category = EMPTY;
   p->back = back;
 }
 
@@ -96,7 +96,7 @@ static void forget_pairs(const crowd* w, meetings* m, bool of_agents) {
   for (uint64_t i = 0; i < list->count; i++) {
     const uint32_t a = list->a[i], b = list->b[i];
     if (!(w->replaced[a] | (of_agents && w->replaced[b]))) continue;
-    if (w->agents[a].category != NOBODY && (!of_agents || w->agents[b].category != NOBODY)) continue;
+    if (w->agents[a].category != EMPTY && (!of_agents || w->agents[b].category != EMPTY)) continue;
     m->status[i] = LGJK_STATUS_BEYOND;
     m->distance[i] = INFINITY;
   }
@@ -173,7 +173,7 @@ static void make_step(const crowd* w, agent* p) {
 static void plan_part(void* given, uint64_t first, uint64_t end) {
   const crowd* w = given;
   for (uint64_t i = first; i < end; i++) {
-    if (w->agents[i].category != NOBODY) plan_step(w, &w->agents[i]);
+    if (w->agents[i].category != EMPTY) plan_step(w, &w->agents[i]);
   }
 }
 
@@ -181,7 +181,7 @@ static void make_part(void* given, uint64_t first, uint64_t end) {
   const crowd* w = given;
   for (uint64_t i = first; i < end; i++) {
     agent* p = &w->agents[i];
-    if (p->category != NOBODY)
+    if (p->category != EMPTY)
       make_step(w, p);
     else if (w->tick >= p->back)
       appear(w, p);

@@ -1,9 +1,9 @@
 // What the program prints.
-#include "report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "crowd.h"
 #include "portable.h"
 
 static uint32_t present(const crowd* w) {

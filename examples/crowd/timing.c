@@ -1,5 +1,4 @@
 // Keeps the milliseconds of each phase of each tick.
-#include "timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Bodies that rest on each other: a small solver on contact manifolds. What it is for is to show how a solver uses
 // them: `find_contacts` in contacts.c calls lgjk_contact2 or lgjk_contact3 once per frame, finds by the points' ids
-// what each carried in the frame before, and `solve` in solver.c goes on from there.
+// what each carried in the frame before, and `solve` in solver.c continues from there.
 //
 //   stack tower     3D: ten boxes, one on the other
 //   stack heap      3D: boxes, cylinders and hulls fall into a pit
