@@ -6,21 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reader.h"
 #include "support.h"
-
-static int compare_doubles(const void* left, const void* right) {
-  const double a = *(const double*)left;
-  const double b = *(const double*)right;
-  return (a > b) - (a < b);
-}
 
 static void find_origin(const scene* self, uint32_t frame, double* origin) {
   const uint32_t axes = self->dim->axes;
   double* value = allocate(self->body_count, sizeof *value);
   for (uint32_t k = 0; self->body_count > 0 && k < axes; ++k) {
     for (size_t i = 0; i < self->body_count; ++i) value[i] = scene_positions(self, frame)[axes * i + k];
-    qsort(value, self->body_count, sizeof *value, compare_doubles);
-    origin[k] = rint(value[self->body_count / 2]) + 0.0;
+    origin[k] = rint(median_of(value, self->body_count)) + 0.0;
   }
   free(value);
 }

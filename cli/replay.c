@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "lanegjk/lanegjk.h"
 #include "neighbours.h"
+#include "reader.h"
 #include "support.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
@@ -238,18 +239,6 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
       .point_b = self->results.point_b,
   };
   encounters_frame(met, frame, &results);
-}
-
-static int compare_doubles(const void* left, const void* right) {
-  const double a = *(const double*)left;
-  const double b = *(const double*)right;
-  return (a > b) - (a < b);
-}
-
-static double median_of(double* values, size_t count) {
-  if (count == 0) return 0.0;
-  qsort(values, count, sizeof *values, compare_doubles);
-  return values[count / 2];
 }
 
 static replay_totals run_all(const replay_setup* setup, const recording* crowd, encounters* met) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reader.h"
 #include "support.h"
 
 static int compare_numbers(const void* left, const void* right) {
@@ -58,12 +59,6 @@ static uint32_t index_of(const int64_t* numbers, uint32_t count, int64_t number)
   return (uint32_t)(found - numbers);
 }
 
-static int compare_doubles(const void* left, const void* right) {
-  const double a = *(const double*)left;
-  const double b = *(const double*)right;
-  return (a > b) - (a < b);
-}
-
 // Whole metres near the middle one of the coordinates, so that a position far from all others, such as a (0, 0) for one
 // that was lost, takes no precision from these. Some thousand of them say where that is.
 static double find_origin(const double* coordinate, size_t points) {
@@ -71,8 +66,7 @@ static double find_origin(const double* coordinate, size_t points) {
   double* value = allocate(points / stride + 1, sizeof *value);
   size_t count = 0;
   for (size_t i = 0; i < points; i += stride) value[count++] = coordinate[i];
-  qsort(value, count, sizeof *value, compare_doubles);
-  const double origin = (double)(int64_t)value[count / 2];
+  const double origin = (double)(int64_t)median_of(value, count);
   free(value);
   return origin;
 }

@@ -1,7 +1,7 @@
 // The order of id and frame by their steps. People move by less from one frame to the next than they are apart from
 // each other, and a person's frames follow in equal steps, which the ids of those present do not. Read in the wrong
 // order, persons jump from place to place.
-#include "column_order.h"
+#include "lines.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -49,24 +49,13 @@ static int compare_samples(const void* left, const void* right) {
   return (a->frame > b->frame) - (a->frame < b->frame);
 }
 
-static int compare_doubles(const void* left, const void* right) {
-  const double a = *(const double*)left;
-  const double b = *(const double*)right;
-  return (a > b) - (a < b);
-}
-
 static double distance_of(double dx, double dy) { return sqrt(dx * dx + dy * dy); }
-
-static double median_of(double* values, size_t count) {
-  qsort(values, count, sizeof *values, compare_doubles);
-  return count > 0 ? values[count / 2] : 0.0;
-}
 
 // How many of the values are alike at most.
 static size_t longest_run(double* values, size_t count) {
   size_t longest = 0;
   size_t run = 0;
-  qsort(values, count, sizeof *values, compare_doubles);
+  sort_doubles(values, count);
   for (size_t i = 0; i < count; ++i) {
     run = i > 0 && values[i] == values[i - 1] ? run + 1 : 1;
     if (run > longest) longest = run;
@@ -77,7 +66,7 @@ static size_t longest_run(double* values, size_t count) {
 static size_t count_frames(sample_point* sample, size_t count, double* room) {
   size_t frames = 0;
   for (size_t i = 0; i < count; ++i) room[i] = (double)sample[i].frame;
-  qsort(room, count, sizeof *room, compare_doubles);
+  sort_doubles(room, count);
   for (size_t i = 0; i < count; ++i) frames += i == 0 || room[i] != room[i - 1];
   return frames;
 }

@@ -65,13 +65,13 @@ delimiter find_delimiter(const char* line) {
 static field trim(const char* begin, const char* end) {
   while (begin < end && is_space(*begin)) ++begin;
   while (end > begin && is_space(end[-1])) --end;
-  if (end - begin >= 2 && *begin == '"' && end[-1] == '"') {
-    ++begin;
-    --end;
-    while (begin < end && is_space(*begin)) ++begin;
-    while (end > begin && is_space(end[-1])) --end;
-  }
   return (field){begin, (size_t)(end - begin)};
+}
+
+static field trim_quoted(const char* begin, const char* end) {
+  const field out = trim(begin, end);
+  const int quoted = out.length >= 2 && out.text[0] == '"' && out.text[out.length - 1] == '"';
+  return quoted ? trim(out.text + 1, out.text + out.length - 1) : out;
 }
 
 int ends_empty(const char* line, delimiter kind) {
@@ -85,7 +85,7 @@ size_t split_fields(const char* line, delimiter kind, field* out) {
   size_t count = 0;
   for (line = skip_space(line); *line != '\0'; line = skip_space(line)) {
     const char* end = skip_field(line, separator);
-    if (count < MAX_FIELDS) out[count] = trim(line, end);
+    if (count < MAX_FIELDS) out[count] = trim_quoted(line, end);
     ++count;
     line = separator != ' ' && *end != '\0' ? end + 1 : end;
   }
@@ -110,69 +110,53 @@ int field_number(const field* self, double* number) {
   return read_number(text, self->length, number);
 }
 
-int field_is(const field* self, const char* text) {
-  return strlen(text) == self->length && strncasecmp(self->text, text, self->length) == 0;
+int field_is(const field* self, const char* words, const char* ignored) {
+  for (size_t length = 0; *words != '\0'; words += length + (words[length] == ' ')) {
+    size_t i = 0, k = 0;
+    length = strcspn(words, " ");
+    for (; i < self->length; ++i) {
+      if (strchr(ignored, self->text[i]) != NULL) continue;
+      if (k == length || tolower((unsigned char)self->text[i]) != words[k]) break;
+      ++k;
+    }
+    if (i == self->length && k == length) return 1;
+  }
+  return 0;
 }
 
 // ---------------------------------------------------------------- units
 
-// Units by their names.
-
-typedef struct unit_name {
-  const char* name;
+typedef struct unit_names {
+  const char* words;
   double size;
-} unit_name;
+} unit_names;
 
-static const unit_name lengths[] = {
-    {"m", 1.0},
-    {"metre", 1.0},
-    {"metres", 1.0},
-    {"meter", 1.0},
-    {"meters", 1.0},
+static const unit_names lengths[] = {
+    {"m metre metres meter meters", 1.0},
     {"dm", 0.1},
-    {"cm", 0.01},
-    {"centimetre", 0.01},
-    {"centimetres", 0.01},
-    {"centimeter", 0.01},
-    {"centimeters", 0.01},
-    {"mm", 0.001},
-    {"millimetre", 0.001},
-    {"millimetres", 0.001},
-    {"millimeter", 0.001},
-    {"millimeters", 0.001},
+    {"cm centimetre centimetres centimeter centimeters", 0.01},
+    {"mm millimetre millimetres millimeter millimeters", 0.001},
     {"km", 1000.0},
-    {"ft", 0.3048},
-    {"feet", 0.3048},
-    {"foot", 0.3048},
-    {"in", 0.0254},
-    {"inch", 0.0254},
-    {"inches", 0.0254},
+    {"ft feet foot", 0.3048},
+    {"in inch inches", 0.0254},
+    {NULL, 0.0},
+};
+static const unit_names times[] = {
+    {"s sec second seconds", 1.0},
+    {"ms msec millisecond milliseconds", 1e-3},
+    {"us", 1e-6},
+    {"ns", 1e-9},
+    {"min", 60.0},
+    {NULL, 0.0},
 };
 
-static const unit_name times[] = {
-    {"s", 1.0},   {"sec", 1.0},   {"second", 1.0},       {"seconds", 1.0},
-    {"ms", 1e-3}, {"msec", 1e-3}, {"millisecond", 1e-3}, {"milliseconds", 1e-3},
-    {"us", 1e-6}, {"ns", 1e-9},   {"min", 60.0},
-};
-
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
-static double size_of(const field* unit, const unit_name* names, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    if (field_is(unit, names[i].name)) return names[i].size;
-  }
-  return 0.0;
+static double size_of(const field* unit, const unit_names* names) {
+  while (names->words != NULL && !field_is(unit, names->words, "")) ++names;
+  return names->size;
 }
 
-double unit_metres(const field* unit) { return size_of(unit, lengths, COUNT(lengths)); }
-
-double unit_seconds(const field* unit) { return size_of(unit, times, COUNT(times)); }
-
-static field trimmed(const char* begin, const char* end) {
-  while (begin < end && *begin == ' ') ++begin;
-  while (end > begin && end[-1] == ' ') --end;
-  return (field){begin, (size_t)(end - begin)};
-}
+double unit_metres(const field* unit) { return size_of(unit, lengths); }
+double unit_seconds(const field* unit) { return size_of(unit, times); }
 
 void cut_unit(const field* column, field* name, field* unit) {
   const char* end = column->text + column->length;
@@ -182,17 +166,10 @@ void cut_unit(const field* column, field* name, field* unit) {
     const int bracket = *at == '[' || *at == '(';
     const int in = end - at > 4 && strncasecmp(at, " in ", 4) == 0;
     if (*at != '/' && !bracket && !in) continue;
-    *name = trimmed(column->text, at);
-    *unit = trimmed(at + (in ? 4 : 1), bracket && (end[-1] == ']' || end[-1] == ')') ? end - 1 : end);
+    *name = trim(column->text, at);
+    *unit = trim(at + (in ? 4 : 1), bracket && (end[-1] == ']' || end[-1] == ')') ? end - 1 : end);
     return;
   }
-}
-
-// The word at the text, letters alone.
-static field word_at(const char* text) {
-  size_t length = 0;
-  while (isalpha((unsigned char)text[length])) ++length;
-  return (field){text, length};
 }
 
 double unit_in_prose(const char* comment) {
@@ -207,11 +184,98 @@ double unit_in_prose(const char* comment) {
       while (word != NULL && strchr(":= ", *word) != NULL && *word != '\0') ++word;
     }
     if (word == NULL) continue;
-    const field unit = word_at(word);
+    field unit = {word, 0};
+    while (isalpha((unsigned char)word[unit.length])) ++unit.length;
     const double metres = unit_metres(&unit);
     // not the metres of "m/s" or "m^2"
     const char next = unit.text[unit.length];
     if (metres > 0.0 && next != '/' && next != '^') return metres;
   }
   return 0.0;
+}
+
+// ---------------------------------------------------------------- lines of JSON
+
+// Finds values in the text, without a copy of it.
+
+#define DEEPEST 32
+
+// Behind the value, or NULL where there is none.
+static const char* skip_value(const char* at, int depth);
+
+static const char* skip_string(const char* at) {
+  if (*at != '"') return NULL;
+  for (++at; *at != '"'; ++at) {
+    if (*at == '\\') ++at;
+    if (*at == '\0') return NULL;
+  }
+  return at + 1;
+}
+
+// A number, or a word such as null or NaN; what it means is for others to say.
+static const char* skip_word(const char* at) {
+  const size_t length = strcspn(at, " \t,:{}[]\"");
+  return length > 0 ? at + length : NULL;
+}
+
+// Behind the elements of a list or the members of an object.
+static const char* skip_all(const char* at, char end, int depth) {
+  at = skip_space(at + 1);
+  if (*at == end) return at + 1;
+  for (;;) {
+    if (end == '}') {
+      at = skip_string(at);
+      at = at != NULL ? skip_space(at) : NULL;
+      if (at == NULL || *at != ':') return NULL;
+      at = skip_space(at + 1);
+    }
+    at = skip_value(at, depth + 1);
+    if (at == NULL) return NULL;
+    at = skip_space(at);
+    if (*at == end) return at + 1;
+    if (*at != ',') return NULL;
+    at = skip_space(at + 1);
+  }
+}
+
+static const char* skip_value(const char* at, int depth) {
+  if (depth > DEEPEST) return NULL;
+  if (*at == '{') return skip_all(at, '}', depth);
+  if (*at == '[') return skip_all(at, ']', depth);
+  return *at == '"' ? skip_string(at) : skip_word(at);
+}
+
+int jsonl_is_object(const char* text) {
+  const char* end = *text == '{' ? skip_value(text, 0) : NULL;
+  return end != NULL && *skip_space(end) == '\0';
+}
+
+// The value of a member and what is behind it; NULL where there is none of that name.
+static const char* find_member(const char* object, const char* name, const char** end) {
+  for (const char* at = skip_space(object + 1); *at == '"'; at = skip_space(at + 1)) {
+    const char* key = at + 1;
+    at = skip_string(at);
+    const size_t length = (size_t)(at - 1 - key);
+    at = skip_space(skip_space(at) + 1);
+    *end = skip_value(at, 0);
+    if (length == strlen(name) && memcmp(key, name, length) == 0) return at;
+    at = skip_space(*end);
+    if (*at != ',') break;
+  }
+  return NULL;
+}
+
+int jsonl_member(const char* object, const char* name, field* value) {
+  const char* end = NULL;
+  const char* text = find_member(object, name, &end);
+  if (text == NULL) return 0;
+  const int is_string = *text == '"';
+  *value = is_string ? (field){text + 1, (size_t)(end - text) - 2} : (field){text, (size_t)(end - text)};
+  return 1;
+}
+
+const char* jsonl_inner_object(const char* object, const char* name) {
+  const char* end = NULL;
+  const char* text = find_member(object, name, &end);
+  return text != NULL && *text == '{' ? text : NULL;
 }

@@ -1,4 +1,4 @@
-// A line of text cut into its fields, whatever separates them.
+// A line of text cut into its fields, whatever separates them; the units that they name; lines of JSON.
 #ifndef LANEGJK_RECORDING_FIELDS_H
 #define LANEGJK_RECORDING_FIELDS_H
 
@@ -38,8 +38,9 @@ int ends_empty(const char* line, delimiter kind);
 // The number that the field is. Returns 0 where it is none; a decimal comma is one.
 int field_number(const field* self, double* number);
 
-// Compares without regard to case.
-int field_is(const field* self, const char* text);
+// Whether it is one of the words, which are in small letters with a space between: without regard to case and to the
+// letters that are ignored.
+int field_is(const field* self, const char* words, const char* ignored);
 
 // ---------------------------------------------------------------- units
 
@@ -58,5 +59,19 @@ void cut_unit(const field* column, field* name, field* unit);
 // The unit that a comment speaks of, as in "coordinates in cm", "unit: cm" or "x/cm"; metres, 0 where it speaks of
 // none.
 double unit_in_prose(const char* comment);
+
+// ---------------------------------------------------------------- lines of JSON
+
+// An object each, as trajnet++ has them: {"track": {"f": 10, "p": 3, "x": 1.5, "y": 2}}.
+
+// Whether the text is one object and nothing else.
+int jsonl_is_object(const char* text);
+
+// Finds a member of an object that is known to be one. Returns 0 where it has none of that name. The value is the text
+// as it stands there, of a string without its quotation marks.
+int jsonl_member(const char* object, const char* name, field* value);
+
+// The member where it is an object itself, else NULL.
+const char* jsonl_inner_object(const char* object, const char* name);
 
 #endif

@@ -6,10 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "column_order.h"
-#include "json_lines.h"
-#include "reader.h"
-
 // Bytes from one call of the progress to the next.
 #define PROGRESS_STEP 65536
 // Doubles hold whole numbers up to here.
@@ -42,13 +38,7 @@ static _Noreturn void fail_at(const line_reader* self, size_t column, const char
               length, word->text, at + 1, delimiter_name(format->separator), hint);
 }
 
-static int is_missing(const field* word) {
-  static const char* const marks[] = {"NA", "N/A", "null", "none", "-", "?"};
-  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i) {
-    if (field_is(word, marks[i])) return 1;
-  }
-  return word->length == 0;
-}
+static int is_missing(const field* word) { return word->length == 0 || field_is(word, "na n/a null none - ?", ""); }
 
 static double check_number(line_reader* self, size_t column, double value, double limit) {
   const field* word = &self->word[self->raw->format.columns.at[column]];

@@ -1,4 +1,5 @@
-// What all parts of the reader share: memory, which one call releases, and failures, which leave the reader at once.
+// What all parts of the reader share: memory, which one call releases, failures, which leave the reader at once, and
+// texts by number.
 #ifndef LANEGJK_RECORDING_READER_H
 #define LANEGJK_RECORDING_READER_H
 
@@ -35,11 +36,29 @@ void* reader_allocate(reader* self, size_t count, size_t size);
 void* reader_grow(reader* self, void* memory, size_t* capacity, size_t needed, size_t size);
 void reader_release(reader* self, void* memory);
 
-// ---------------------------------------------------------------- kinds of files
-
-// Files that are no text, by their first bytes.
-
-// Fails where the bytes begin a file of a known other kind.
+// Fails where the bytes begin a file of a known other kind than text.
 void check_magic(reader* owner, const char* data, size_t size);
+
+// Texts by number: each is kept once.
+typedef struct name_table {
+  char** name;
+  size_t count;
+  size_t capacity;
+  uint32_t* slot; // a hash table of indices + 1; 0: free
+  size_t slots;   // a power of two
+} name_table;
+
+// The number of the text: its own where it is there already, else the next.
+uint32_t names_number(reader* owner, name_table* self, const char* text, size_t length);
+
+// Renumbers the texts by their bytes, ascending; returns what the old numbers became, to be released with
+// reader_release.
+uint32_t* names_sort(reader* owner, name_table* self);
+
+void names_free(reader* owner, name_table* self);
+
+// Sorts ascending; the median is that of the sorted values, 0 where there are none.
+void sort_doubles(double* values, size_t count);
+double median_of(double* values, size_t count);
 
 #endif

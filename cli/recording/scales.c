@@ -1,11 +1,9 @@
 // Frame rates and units.
-#include "scales.h"
+#include "lines.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "fields.h"
 
 // Doubles hold whole numbers up to here.
 #define LARGEST_FRAME 9007199254740992.0
@@ -21,12 +19,6 @@
 #define WALKING_SPEED 3.0
 #define VEHICLE_SPEED 50.0
 
-static int compare_doubles(const void* left, const void* right) {
-  const double a = *(const double*)left;
-  const double b = *(const double*)right;
-  return (a > b) - (a < b);
-}
-
 // ---------------------------------------------------------------- frames
 
 static int64_t nearest(double value) { return (int64_t)floor(value + 0.5); }
@@ -37,7 +29,7 @@ static double common_step(const raw_recording* raw, double seconds) {
   double* time = reader_allocate(raw->owner, raw->count, sizeof *time);
   size_t count = 0;
   for (size_t i = 0; i < raw->count; ++i) time[i] = raw->point[i].time * seconds;
-  qsort(time, raw->count, sizeof *time, compare_doubles);
+  sort_doubles(time, raw->count);
   for (size_t i = 0; i < raw->count; ++i) {
     if (count == 0 || time[i] - time[count - 1] > SAME_TIME) time[count++] = time[i];
   }
@@ -105,7 +97,7 @@ static double common_gap(const raw_recording* raw) {
     const raw_point* p = &raw->point[i];
     if (p->id == p[-1].id) gap[count++] = (double)p->frame - (double)p[-1].frame;
   }
-  qsort(gap, count, sizeof *gap, compare_doubles);
+  sort_doubles(gap, count);
   for (size_t i = 0, run = 0; i < count; ++i) {
     run = i > 0 && gap[i] == gap[i - 1] ? run + 1 : 1;
     if (run <= longest) continue;
@@ -206,7 +198,7 @@ static speeds speeds_of(const raw_recording* raw, double fps) {
     const double dy = p->y - p[-1].y;
     speed[count++] = sqrt(dx * dx + dy * dy) * fps / (double)(p->frame - p[-1].frame);
   }
-  qsort(speed, count, sizeof *speed, compare_doubles);
+  sort_doubles(speed, count);
   size_t standing = 0;
   while (standing < count && speed[standing] == 0.0) ++standing;
   const speeds self = {.fast = count > 0 ? speed[count - 1 - count / 10] : 0.0,
