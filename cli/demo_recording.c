@@ -7,7 +7,7 @@
 
 #include "command_line.h"
 #include "commands.h"
-#include "neighbours.h"
+#include "dimension.h"
 #include "support.h"
 
 #define FRAMES_PER_SECOND 25
@@ -171,8 +171,8 @@ static void move(walker* w, const float* force) {
 }
 
 static void find_neighbours(corridor* self) {
-  const body_view bodies = {
-      .shapes.in2d = self->shapes, .count = self->present_count, .shape = self->shape, .pose = self->pose};
+  const shape_set shapes = {.in2d = self->shapes};
+  const body_view bodies = body_view_make(shapes, self->present_count, self->shape, NULL, self->pose);
   lgjk_find_options options;
   lgjk_find_options_init(&options);
   options.margin = NEIGHBOUR_RANGE;

@@ -1,4 +1,4 @@
-// The tables of 2D and 3D.
+// The tables of 2D and 3D, and what calls either.
 #include "dimension.h"
 
 #include <stdlib.h>
@@ -6,41 +6,50 @@
 
 #include "support.h"
 
-#define DIM_PASTE(before, dim, after) before##dim##after
-#define DIM_EXPAND(before, dim, after) DIM_PASTE(before, dim, after)
-#define DIM_NAME(before, after) DIM_EXPAND(before, DIM, after)
-#define DIM_SET DIM_EXPAND(in, DIM, d)
+static const dimension dimension2 = {
+    .axes = 2,
+    .pose_size = 4,
+    .manifold_points = 2,
+    .cores = {{"points", CORE_POINTS, LGJK_SHAPE2_POINTS},
+              {"box", CORE_SIZES, LGJK_SHAPE2_BOX},
+              {"ellipse", CORE_SIZES, LGJK_SHAPE2_ELLIPSE}},
+    .core_names = "\"points\", \"box\", \"ellipse\"",
+    .map_form = "two rows of two numbers",
+    .rotation_key = "angle",
+    .rotation_size = 1,
+    .no_rotation = {0.0f},
+    .rotation_domain = "an angle is within +-1e6",
+};
 
-static lgjk_results results_of(const batch* query) {
-  return (lgjk_results){.struct_size = sizeof(lgjk_results),
-                        .status = query->status,
-                        .iterations = query->iterations,
-                        .distance = query->distance,
-                        .point_a = query->point_a,
-                        .point_b = query->point_b,
-                        .normal = query->normal,
-                        .bad_count = query->bad_count};
+static const dimension dimension3 = {
+    .axes = 3,
+    .pose_size = 7,
+    .manifold_points = MAX_MANIFOLD_POINTS,
+    .cores = {{"points", CORE_POINTS, LGJK_SHAPE3_POINTS},
+              {"box", CORE_SIZES, LGJK_SHAPE3_BOX},
+              {"ellipsoid", CORE_SIZES, LGJK_SHAPE3_ELLIPSOID},
+              {"cylinder", CORE_ROUND, LGJK_SHAPE3_CYLINDER},
+              {"cone", CORE_ROUND, LGJK_SHAPE3_CONE}},
+    .core_names = "\"points\", \"box\", \"ellipsoid\", \"cylinder\", \"cone\"",
+    .map_form = "three rows of three numbers",
+    .rotation_key = "q",
+    .rotation_size = 4,
+    .no_rotation = {0.0f, 0.0f, 0.0f, 1.0f},
+    .rotation_domain = "q has length 1, give or take 5e-5",
+};
+
+const dimension* dimension_of(int64_t axes) { return axes == 2 ? &dimension2 : axes == 3 ? &dimension3 : NULL; }
+
+void make_pose(const dimension* dim, const float* rotation, float* pose) {
+  if (dim->axes == 2) {
+    lgjk_pose2_from_angle(0.0f, 0.0f, rotation[0], pose);
+  } else {
+    memset(pose, 0, 3 * sizeof(float));
+    memcpy(pose + 3, rotation, 4 * sizeof(float));
+  }
 }
 
-static body_view view_of(const batch* query) {
-  return (body_view){query->shapes, query->body_count, query->shape, query->radius, query->pose};
-}
-
-#define DIM 2
-#include "dimension.inc"
-#undef DIM
-#define DIM 3
-#include "dimension.inc"
-#undef DIM
-
-static void make_pose2(const float* position, const float* rotation, float* pose) {
-  lgjk_pose2_from_angle(position[0], position[1], rotation[0], pose);
-}
-
-static void make_pose3(const float* position, const float* rotation, float* pose) {
-  memcpy(pose, position, 3 * sizeof(float));
-  memcpy(pose + 3, rotation, 4 * sizeof(float));
-}
+// ---------------------------------------------------------------- shapes
 
 static void flatten(const lgjk_shape3_def* from, lgjk_shape2_def* to) {
   lgjk_shape2_def_init(to);
@@ -54,7 +63,9 @@ static void flatten(const lgjk_shape3_def* from, lgjk_shape2_def* to) {
   }
 }
 
-static int32_t create_shapes2(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error) {
+int32_t create_shapes(const dimension* dim, const lgjk_shape3_def* defs, uint32_t count, shape_set* out,
+                      lgjk_error* error) {
+  if (dim->axes == 3) return lgjk_shapes3_create(defs, count, NULL, &out->in3d, error);
   lgjk_shape2_def* flat = allocate(count, sizeof *flat);
   for (uint32_t i = 0; i < count; ++i) flatten(&defs[i], &flat[i]);
   const int32_t code = lgjk_shapes2_create(flat, count, NULL, &out->in2d, error);
@@ -62,53 +73,130 @@ static int32_t create_shapes2(const lgjk_shape3_def* defs, uint32_t count, shape
   return code;
 }
 
-static int32_t create_shapes3(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error) {
-  return lgjk_shapes3_create(defs, count, NULL, &out->in3d, error);
+void destroy_shapes(shape_set shapes) {
+  lgjk_shapes2_destroy(shapes.in2d);
+  lgjk_shapes3_destroy(shapes.in3d);
 }
 
-#define FUNCTIONS_OF(dim)                                                                                        \
-  .make_pose = make_pose##dim, .create_shapes = create_shapes##dim, .destroy_shapes = destroy_shapes##dim,       \
-  .shape_radius = shape_radius##dim, .shape_corners = shape_corners##dim, .distance = distance##dim,             \
-  .overlap = overlap##dim, .contact = contact##dim, .cast = cast##dim, .bad_reason = bad_reason##dim,            \
-  .body_reason = body_reason##dim, .manifold_count = manifold_count##dim, .manifold_point = manifold_point##dim, \
-  .find_scratch = lgjk_find_scratch##dim, .find_pairs = find_pairs##dim, .index_size = index_size##dim,          \
-  .index_build = index_build##dim, .nearest = lgjk_nearest##dim, .cast_against = cast_against##dim,              \
-  .shape_bound = shape_bound##dim
+shape_facts shape_facts_of(shape_set shapes, uint32_t index) {
+  lgjk_shape2_info flat;
+  lgjk_shape3_info solid;
+  if (shapes.in2d != NULL) {
+    lgjk_shape2_info_init(&flat);
+    lgjk_shapes2_get(shapes.in2d, index, &flat, NULL, 0, NULL);
+    return (shape_facts){flat.radius, flat.bound - flat.radius, flat.vertex_count};
+  }
+  lgjk_shape3_info_init(&solid);
+  lgjk_shapes3_get(shapes.in3d, index, &solid, NULL, 0, NULL);
+  return (shape_facts){solid.radius, solid.bound - solid.radius, solid.vertex_count};
+}
 
-static const dimension dimension2 = {
-    .axes = 2,
-    .pose_size = 4,
-    .manifold_points = 2,
-    .manifold_size = sizeof(lgjk_manifold2),
-    .cores = {{"points", CORE_POINTS, LGJK_SHAPE2_POINTS},
-              {"box", CORE_SIZES, LGJK_SHAPE2_BOX},
-              {"ellipse", CORE_SIZES, LGJK_SHAPE2_ELLIPSE}},
-    .core_names = "\"points\", \"box\", \"ellipse\"",
-    .map_form = "two rows of two numbers",
-    .rotation_key = "angle",
-    .rotation_size = 1,
-    .no_rotation = {0.0f},
-    .rotation_domain = "an angle is within +-1e6",
-    FUNCTIONS_OF(2),
-};
+// ---------------------------------------------------------------- bodies
 
-static const dimension dimension3 = {
-    .axes = 3,
-    .pose_size = 7,
-    .manifold_points = 4,
-    .manifold_size = sizeof(lgjk_manifold3),
-    .cores = {{"points", CORE_POINTS, LGJK_SHAPE3_POINTS},
-              {"box", CORE_SIZES, LGJK_SHAPE3_BOX},
-              {"ellipsoid", CORE_SIZES, LGJK_SHAPE3_ELLIPSOID},
-              {"cylinder", CORE_ROUND, LGJK_SHAPE3_CYLINDER},
-              {"cone", CORE_ROUND, LGJK_SHAPE3_CONE}},
-    .core_names = "\"points\", \"box\", \"ellipsoid\", \"cylinder\", \"cone\"",
-    .map_form = "three rows of three numbers",
-    .rotation_key = "q",
-    .rotation_size = 4,
-    .no_rotation = {0.0f, 0.0f, 0.0f, 1.0f},
-    .rotation_domain = "q has length 1, give or take 5e-5",
-    FUNCTIONS_OF(3),
-};
+body_view body_view_make(shape_set shapes, uint32_t count, const uint32_t* shape, const float* radius,
+                         const float* pose) {
+  return (body_view){
+      .in2d = {.struct_size = sizeof(lgjk_bodies2),
+               .count = count,
+               .shapes = shapes.in2d,
+               .shape = shape,
+               .pose = pose,
+               .radius = radius},
+      .in3d = {.struct_size = sizeof(lgjk_bodies3),
+               .count = count,
+               .shapes = shapes.in3d,
+               .shape = shape,
+               .pose = pose,
+               .radius = radius},
+  };
+}
 
-const dimension* dimension_of(int64_t axes) { return axes == 2 ? &dimension2 : axes == 3 ? &dimension3 : NULL; }
+body_view body_view_part(const dimension* dim, const body_view* all, uint32_t first, uint32_t count) {
+  body_view part = *all;
+  part.in2d.count = part.in3d.count = count;
+  part.in2d.shape = part.in3d.shape = all->in2d.shape + first;
+  part.in2d.pose = part.in3d.pose = all->in2d.pose + (size_t)dim->pose_size * first;
+  if (all->in2d.radius != NULL) part.in2d.radius = part.in3d.radius = all->in2d.radius + first;
+  return part;
+}
+
+lgjk_bad_reason body_reason(const dimension* dim, const body_view* bodies, uint32_t body, uint32_t flags) {
+  float pose[7]; // a body elsewhere in memory is another one
+  body_view twin = body_view_part(dim, bodies, body, 1);
+  const uint32_t zero = 0;
+  lgjk_pairs pairs;
+  lgjk_options options;
+  lgjk_bad_reason reason;
+  lgjk_pairs_init(&pairs);
+  lgjk_options_init(&options);
+  lgjk_bad_reason_init(&reason);
+  memcpy(pose, twin.in2d.pose, dim->pose_size * sizeof(float));
+  twin.in2d.pose = twin.in3d.pose = pose;
+  pairs.a = &body;
+  pairs.b = &zero;
+  pairs.count = 1;
+  options.flags = flags;
+  CALL_OF_VIEWS(dim, lgjk_bad_reason, bodies, &twin, &pairs, 0, &options, &reason, NULL);
+  return reason;
+}
+
+#define COPY_POINTS(manifold)                                                                 \
+  for (uint32_t i = 0; i < (manifold).count; ++i) out[i] = (manifold_point) {                 \
+      (manifold).points[i].position, (manifold).points[i].separation, (manifold).points[i].id \
+    }
+
+uint32_t read_manifold(const lgjk_results* results, size_t pair, manifold_point* out) {
+  if (results->manifold2 != NULL) {
+    COPY_POINTS(results->manifold2[pair]);
+    return results->manifold2[pair].count;
+  }
+  COPY_POINTS(results->manifold3[pair]);
+  return results->manifold3[pair].count;
+}
+
+// ---------------------------------------------------------------- neighbours
+
+static void make_room(neighbours* self, const dimension* dim, uint32_t bodies_a, uint32_t bodies_b, uint64_t pairs) {
+  if (pairs > self->capacity || self->capacity == 0) {
+    free(self->a);
+    free(self->b);
+    self->capacity = pairs + pairs / 4 + 64;
+    self->a = allocate(self->capacity, sizeof(uint32_t));
+    self->b = allocate(self->capacity, sizeof(uint32_t));
+  }
+  const uint64_t size = (dim->axes == 2 ? lgjk_find_scratch2 : lgjk_find_scratch3)(bodies_a, bodies_b, self->capacity);
+  if (size <= self->scratch_size) return;
+  aligned_release(self->scratch);
+  self->scratch_size = size + size / 4;
+  self->scratch = allocate_aligned(self->scratch_size);
+}
+
+void neighbours_find(neighbours* self, const dimension* dim, const body_view* a, const body_view* b,
+                     const lgjk_find_options* options) {
+  lgjk_pair_list list;
+  lgjk_error error;
+  int32_t code;
+  lgjk_pair_list_init(&list);
+  lgjk_error_init(&error);
+  uint64_t needed = 0;
+  do {
+    make_room(self, dim, a->in2d.count, b != NULL ? b->in2d.count : 0, needed);
+    list.a = self->a;
+    list.b = self->b;
+    list.capacity = self->capacity;
+    code = dim->axes == 2 ? lgjk_find_pairs2(&a->in2d, b != NULL ? &b->in2d : NULL, &list, self->scratch,
+                                             self->scratch_size, options, &error)
+                          : lgjk_find_pairs3(&a->in3d, b != NULL ? &b->in3d : NULL, &list, self->scratch,
+                                             self->scratch_size, options, &error);
+    needed = error.index;
+  } while (code == LGJK_ERROR_CAPACITY);
+  if (code != LGJK_OK) fail("pairs of neighbours: %s", error.text);
+  self->count = list.count;
+}
+
+void neighbours_free(neighbours* self) {
+  free(self->a);
+  free(self->b);
+  aligned_release(self->scratch);
+  *self = (neighbours){0};
+}

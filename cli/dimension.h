@@ -1,5 +1,5 @@
-// What differs between 2D and 3D scenes, one table each: the reader and the writer go by the table and name no
-// dimension.
+// What differs between 2D and 3D scenes: one table of facts each, and views of bodies that calls of either dimension
+// take.
 #ifndef LANEGJK_TOOLS_DIMENSION_H
 #define LANEGJK_TOOLS_DIMENSION_H
 
@@ -9,7 +9,7 @@
 #include "lanegjk/lanegjk3.h"
 #include "lanegjk/lanegjk_cast.h"
 
-enum { MAX_CORES = 5 };
+enum { MAX_CORES = 5, MAX_MANIFOLD_POINTS = 4 };
 
 // How the numbers of a core are written: a list of points; one number per axis; {"radius": r, "half_height": h}.
 typedef enum core_form { CORE_POINTS, CORE_SIZES, CORE_ROUND } core_form;
@@ -20,45 +20,65 @@ typedef struct core {
   uint32_t kind; // LGJK_SHAPE2_* or LGJK_SHAPE3_*
 } core;
 
-typedef union shape_set {
+typedef struct dimension {
+  uint32_t axes;            // numbers of a point
+  uint32_t pose_size;       // floats of a pose
+  uint32_t manifold_points; // of a manifold, at most
+  core cores[MAX_CORES];    // ends early with a NULL key
+  const char* core_names;   // for messages
+  const char* map_form;     // for messages
+  const char* rotation_key; // of a pose
+  uint32_t rotation_size;   // numbers of a rotation; 1: a bare number, no list
+  float no_rotation[4];
+  const char* rotation_domain; // for messages: what a rotation has to be
+} dimension;
+
+// NULL where there is none of that number of axes.
+const dimension* dimension_of(int64_t axes);
+
+// A pose at the origin.
+void make_pose(const dimension* dim, const float* rotation, float* pose);
+
+// Shapes of one dimension; the other pointer is NULL.
+typedef struct shape_set {
   lgjk_shapes2* in2d;
   lgjk_shapes3* in3d;
 } shape_set;
 
-// Bodies of either dimension, with arrays as in lgjk_bodies2 and 3.
+// The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
+// floats.
+int32_t create_shapes(const dimension* dim, const lgjk_shape3_def* defs, uint32_t count, shape_set* out,
+                      lgjk_error* error);
+void destroy_shapes(shape_set shapes);
+
+typedef struct shape_facts {
+  float radius;
+  float bound;      // the radius about the origin, rounding left out
+  uint32_t corners; // vertices of the hull of points
+} shape_facts;
+
+shape_facts shape_facts_of(shape_set shapes, uint32_t index);
+
+// The same bodies for calls of 2D and of 3D, of which those of the other dimension have no shapes.
 typedef struct body_view {
-  shape_set shapes;
-  uint32_t count;
-  const uint32_t* shape;
-  const float* radius; // NULL: those of the shapes
-  const float* pose;
+  lgjk_bodies2 in2d;
+  lgjk_bodies3 in3d;
 } body_view;
 
-// A query over all pairs of one frame; arrays as in lgjk_bodies2 or 3 and lgjk_results. Each pair has two bodies of its
-// own, the first at the origin.
-typedef struct batch {
-  shape_set shapes;
-  uint32_t body_count;
-  uint32_t* shape;
-  float* radius;
-  float* pose;
-  float* way;     // of casts, `axes` floats; NULL where nothing moves
-  float* turn;    // of casts, the rotation of a pose; NULL where nothing turns
-  uint32_t* body; // of the scene, two per pair
-  double* offset; // where the first body of each pair is in the scene, `axes` doubles
-  lgjk_pairs pairs;
-  lgjk_warm* warm;
-  lgjk_options options;
-  uint8_t* status;
-  uint8_t* iterations;
-  float* distance; // of distances and contacts, as the next two; of casts the fraction, and the point of the touch
-  float* point_a;
-  float* point_b;
-  float* depth;   // of casts; NULL where not needed, as the next two
-  float* normal;  // of contacts and casts
-  void* manifold; // lgjk_manifold2 or 3 per pair
-  uint64_t* bad_count;
-} batch;
+body_view body_view_make(shape_set shapes, uint32_t count, const uint32_t* shape, const float* radius,
+                         const float* pose);
+// The bodies from `first` on.
+body_view body_view_part(const dimension* dim, const body_view* all, uint32_t first, uint32_t count);
+
+// Calls a function for bodies of 2D or of 3D; of one view, or of two.
+#define CALL_OF_VIEW(dim, function, view, ...) \
+  ((dim)->axes == 2 ? function##2(&(view)->in2d, __VA_ARGS__) : function##3(&(view)->in3d, __VA_ARGS__))
+#define CALL_OF_VIEWS(dim, function, a, b, ...)                        \
+  ((dim)->axes == 2 ? function##2(&(a)->in2d, &(b)->in2d, __VA_ARGS__) \
+                    : function##3(&(a)->in3d, &(b)->in3d, __VA_ARGS__))
+
+// Why a body is bad whatever it meets; the reason is NONE or SCALE where it is not.
+lgjk_bad_reason body_reason(const dimension* dim, const body_view* bodies, uint32_t body, uint32_t flags);
 
 // A point of a manifold, of either dimension.
 typedef struct manifold_point {
@@ -67,49 +87,26 @@ typedef struct manifold_point {
   uint32_t id;
 } manifold_point;
 
-typedef struct dimension {
-  uint32_t axes;            // numbers of a point
-  uint32_t pose_size;       // floats of a pose
-  uint32_t manifold_points; // of a manifold, at most
-  size_t manifold_size;     // bytes of a manifold
-  core cores[MAX_CORES];    // ends early with a NULL key
-  const char* core_names;   // for messages
-  const char* map_form;     // for messages
-  const char* rotation_key; // of a pose
-  uint32_t rotation_size;   // numbers of a rotation; 1: a bare number, no list
-  float no_rotation[4];
-  const char* rotation_domain; // for messages: what a rotation has to be
-  void (*make_pose)(const float* position, const float* rotation, float* pose);
-  // The definitions are those of 3D: 2D leaves z and its kinds are LGJK_SHAPE2_*; their points are packed in `axes`
-  // floats.
-  int32_t (*create_shapes)(const lgjk_shape3_def* defs, uint32_t count, shape_set* out, lgjk_error* error);
-  void (*destroy_shapes)(shape_set shapes);
-  float (*shape_radius)(shape_set shapes, uint32_t index);
-  uint32_t (*shape_corners)(shape_set shapes, uint32_t index); // vertices of the hull of points
-  int32_t (*distance)(const batch* query, lgjk_error* error);
-  int32_t (*overlap)(const batch* query, lgjk_error* error);
-  int32_t (*contact)(const batch* query, lgjk_error* error);
-  int32_t (*cast)(const batch* query, lgjk_error* error);
-  void (*bad_reason)(const batch* query, uint64_t pair, lgjk_bad_reason* reason); // after a query
-  // Why a body is bad whatever it meets; the reason is NONE or SCALE where it is not.
-  void (*body_reason)(const body_view* bodies, uint32_t body, uint32_t flags, lgjk_bad_reason* reason);
-  uint32_t (*manifold_count)(const batch* query, size_t pair);
-  manifold_point (*manifold_point)(const batch* query, size_t pair, uint32_t index);
-  // Those of lanegjk_find.h and lanegjk_cast.h; `b` NULL: pairs of one view.
-  uint64_t (*find_scratch)(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
-  int32_t (*find_pairs)(const body_view* a, const body_view* b, lgjk_pair_list* list, void* scratch, uint64_t size,
-                        const lgjk_find_options* options, lgjk_error* error);
-  int32_t (*index_size)(const body_view* bodies, const lgjk_index_def* def, uint64_t* size, lgjk_error* error);
-  int32_t (*index_build)(const body_view* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
-                         lgjk_error* error);
-  int32_t (*nearest)(const void* index, const float* points, uint64_t count, uint32_t k, uint32_t* body,
-                     float* distance, uint32_t* found, const lgjk_nearest_options* options, lgjk_error* error);
-  int32_t (*cast_against)(const body_view* a, const body_view* b, const void* index, lgjk_cast_search* search,
-                          const lgjk_cast_options* options, lgjk_error* error);
-  float (*shape_bound)(shape_set shapes, uint32_t index); // the radius about the origin, rounding left out
-} dimension;
+// Writes the points of a pair's manifold; returns how many.
+uint32_t read_manifold(const lgjk_results* results, size_t pair, manifold_point* out);
 
-// NULL where there is none of that number of axes.
-const dimension* dimension_of(int64_t axes);
+// ---------------------------------------------------------------- neighbours
+
+// Candidate pairs of one view or of two. The memory is kept from call to call; starts as {0}.
+typedef struct neighbours {
+  uint32_t* a; // the pairs that were found, of one view a < b, sorted by (a, b)
+  uint32_t* b;
+  uint64_t count;
+  uint64_t capacity;
+  void* scratch;
+  uint64_t scratch_size;
+} neighbours;
+
+// Replaces the list with every pair of bodies that may be no farther apart than the options' margin: those of `a`, or
+// of one of `a` and one of `b`. The list has room for one element at least, so that its arrays are there without a
+// pair.
+void neighbours_find(neighbours* self, const dimension* dim, const body_view* a, const body_view* b,
+                     const lgjk_find_options* options);
+void neighbours_free(neighbours* self);
 
 #endif

@@ -6,8 +6,7 @@
 
 #include "command_line.h"
 #include "commands.h"
-#include "query_run.h"
-#include "scene_picture.h"
+#include "query.h"
 
 static const char summary[] =
     "lanegjk query SCENE.json: overlap, distance, contact or cast of the pairs of a scene, which pairs may meet, and "
@@ -149,7 +148,7 @@ static void write_results(const query_texts* given, const query_run* run, const 
   text_free(&picture);
 }
 
-static int answer(const command* self, const query_texts* given, const char* file) {
+static int run_query_command(const command* self, const query_texts* given, const char* file) {
   query_request request = request_of(self, given);
   const lgjk_options options = options_of(self, given, request.query);
   query_run run = {.request = &request, .options = &options, .file = input_name(file)};
@@ -159,7 +158,7 @@ static int answer(const command* self, const query_texts* given, const char* fil
   run.scene = &input;
   run.margin = given->margin != NULL ? options.margin : input.margin;
   fit_to_scene(self, given, &input, &run, &request);
-  scene_marks marks = scene_marks_make(&input);
+  scene_marks marks = {.touching = allocate(input.body_count, 1)};
   if (given->svg != NULL) run.marks = &marks;
 
   text_buffer text = {0};
@@ -168,7 +167,8 @@ static int answer(const command* self, const query_texts* given, const char* fil
   append_foot(&text, &request);
   write_results(given, &run, &text);
   text_free(&text);
-  scene_marks_free(&marks);
+  free(marks.mark);
+  free(marks.touching);
   scene_free(&input);
   const int of_bodies = bad_pairs_warn(&run.bad_bodies, self->name, BAD_BODIES);
   const int of_pairs = bad_pairs_warn(&run.bad_pairs, self->name, BAD_PAIRS);
@@ -218,5 +218,5 @@ int command_query(int argc, char** argv) {
       .argument = &file,
   };
   if (parse_command_line(&self, argc, argv)) return 0;
-  return answer(&self, &texts, file);
+  return run_query_command(&self, &texts, file);
 }

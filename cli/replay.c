@@ -11,7 +11,7 @@
 #include "command_line.h"
 #include "commands.h"
 #include "lanegjk/lanegjk.h"
-#include "neighbours.h"
+#include "dimension.h"
 #include "reader.h"
 #include "support.h"
 
@@ -122,7 +122,7 @@ static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
     self->person[i] = p->person;
   }
   self->bodies.count = count;
-  const body_view bodies = {.shapes.in2d = self->shapes, .count = count, .shape = self->shape, .pose = self->pose};
+  const body_view bodies = {.in2d = self->bodies};
   lgjk_find_options options;
   lgjk_find_options_init(&options);
   options.margin = self->options.max_distance;

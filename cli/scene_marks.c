@@ -1,18 +1,8 @@
 // Marks from answers.
-#include "scene_marks.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanegjk/lanegjk_cast.h"
-#include "support.h"
-
-scene_marks scene_marks_make(const scene* self) { return (scene_marks){.touching = allocate(self->body_count, 1)}; }
-
-void scene_marks_free(scene_marks* marks) {
-  free(marks->mark);
-  free(marks->touching);
-}
+#include "query.h"
 
 static void add(scene_marks* marks, const mark* one) {
   marks->mark = grow(marks->mark, &marks->capacity, marks->count + 1, sizeof *marks->mark);
@@ -33,65 +23,47 @@ static void add_normal(scene_marks* marks, const double* at, const float* normal
   add(marks, &one);
 }
 
-static void mark_touch(scene_marks* marks, const scene* self, const touch* hit, uint32_t a, uint32_t b) {
-  if (hit->status != LGJK_CAST_HIT && hit->status != LGJK_CAST_OVERLAP) return;
-  mark one = {.kind = MARK_GHOST, .body = a, .fraction = (double)hit->fraction};
+static void mark_touch(scene_marks* marks, const scene* self, const answer* hit) {
+  const uint32_t b = hit->b;
+  mark one = {.kind = MARK_GHOST, .body = hit->a, .fraction = (double)hit->distance};
   const int moves[] = {self->way != NULL || self->turn != NULL, self->way != NULL && b < self->moving};
-  const int later = hit->fraction > 0.0f; // else it touches where it is drawn anyway
+  const int later = hit->distance > 0.0f; // else it touches where it is drawn anyway
   if (moves[0] && later) add(marks, &one);
   one.body = b;
   if (moves[1] && later && (self->way[2 * b] != 0.0f || self->way[2 * b + 1] != 0.0f)) add(marks, &one);
   one.kind = MARK_POINT;
-  to_scene(hit->offset, hit->point, one.at);
+  to_scene(hit->offset, hit->point_a, one.at);
   add_normal(marks, one.at, hit->normal);
   add(marks, &one);
-  note_touch(marks, a, b);
+  note_touch(marks, hit->a, b);
 }
 
-static void mark_manifold(scene_marks* marks, const scene* self, const batch* query, size_t pair) {
-  for (uint32_t i = 0; i < self->dim->manifold_count(query, pair); ++i) {
-    mark one = {.kind = MARK_POINT};
-    to_scene(query->offset + 2 * pair, self->dim->manifold_point(query, pair, i).position, one.at);
+// The closest points of a pair that is apart, or of one that overlaps.
+static void mark_points(scene_marks* marks, const query_request* request, const answer* row) {
+  const int overlaps = row->status == LGJK_STATUS_OVERLAPPING;
+  mark one = {.kind = overlaps ? MARK_DEPTH : MARK_GAP};
+  to_scene(row->offset, row->point_a, one.at);
+  to_scene(row->offset, row->point_b, one.to);
+  if (request->query == QUERY_CONTACT) add_normal(marks, overlaps ? one.at : one.to, row->normal);
+  if (overlaps && memcmp(one.at, one.to, sizeof one.at) == 0) one.kind = MARK_POINT;
+  add(marks, &one);
+  one.kind = MARK_POINT;
+  for (uint32_t i = 0; i < row->manifold_count; ++i) {
+    to_scene(row->offset, row->manifold[i].position, one.at);
     add(marks, &one);
   }
 }
 
-// The closest points of a pair that is apart, or of one that overlaps.
-static void mark_points(scene_marks* marks, const query_request* request, const batch* query, size_t pair) {
-  const int overlaps = query->status[pair] == LGJK_STATUS_OVERLAPPING;
-  mark one = {.kind = overlaps ? MARK_DEPTH : MARK_GAP};
-  to_scene(query->offset + 2 * pair, query->point_a + 2 * pair, one.at);
-  to_scene(query->offset + 2 * pair, query->point_b + 2 * pair, one.to);
-  if (request->query == QUERY_CONTACT) add_normal(marks, overlaps ? one.at : one.to, query->normal + 2 * pair);
-  if (overlaps && memcmp(one.at, one.to, sizeof one.at) == 0) one.kind = MARK_POINT;
-  add(marks, &one);
-}
-
-void mark_pair(scene_marks* marks, const scene* self, const query_request* request, const batch* query, size_t pair) {
-  if (marks == NULL) return;
-  const uint32_t a = query->body[2 * pair], b = query->body[2 * pair + 1];
-  const uint8_t status = query->status[pair];
+void mark_answer(scene_marks* marks, const scene* self, const query_request* request, const answer* row) {
+  const int is_pair = request->query < QUERY_CAST;
+  const mark link = {.kind = MARK_LINK, .body = row->a, .other = row->b};
   ++marks->rows;
-  if (request->query == QUERY_CAST) {
-    const touch hit = touch_of(query, pair, 2);
-    mark_touch(marks, self, &hit, a, b);
-    return;
+  if (request->query > QUERY_CAST) {
+    add(marks, &link);
+  } else if (request->query == QUERY_CAST && has_points(request, row)) {
+    mark_touch(marks, self, row);
+  } else if (is_pair) {
+    if (row->status == LGJK_STATUS_OVERLAPPING) note_touch(marks, row->a, row->b);
+    if (request->query != QUERY_OVERLAP && has_points(request, row)) mark_points(marks, request, row);
   }
-  if (status == LGJK_STATUS_OVERLAPPING) note_touch(marks, a, b);
-  if (status == LGJK_STATUS_BEYOND || status == LGJK_STATUS_BAD || request->query == QUERY_OVERLAP) return;
-  mark_points(marks, request, query, pair);
-  if (request->manifold) mark_manifold(marks, self, query, pair);
-}
-
-void mark_found(scene_marks* marks, const scene* self, const query_request* request, const found_row* found) {
-  if (marks == NULL) return;
-  ++marks->rows;
-  if (found->b == LGJK_NO_BODY) return;
-  const uint32_t b = found->b + (self->has_rest ? self->moving : 0);
-  if (request->query == QUERY_CAST) {
-    mark_touch(marks, self, &found->hit, found->a, b);
-    return;
-  }
-  const mark one = {.kind = MARK_LINK, .body = found->a, .other = b};
-  add(marks, &one);
 }

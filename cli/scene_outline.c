@@ -7,10 +7,10 @@
 #define LEAST_RADIUS 1.5 // pixels, of a dot that stands for what is smaller
 #define FULL_TURN 6.283185307179586
 
-void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index, double radius) {
+void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index) {
   lgjk_shape2_info_init(&self->info);
   lgjk_shapes2_get(shapes, index, &self->info, self->vertex, LGJK_MAX_POINTS, NULL);
-  self->radius = radius;
+  self->radius = (double)self->info.radius;
 }
 
 // To the canvas, from the shape's own axes.

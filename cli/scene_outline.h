@@ -15,7 +15,7 @@ typedef struct placed_shape {
 } placed_shape;
 
 // Reads the shape; where it is placed is left to be set.
-void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index, double radius);
+void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index);
 // The middle of its core, and half of its extents along x and y.
 void outline_box(const placed_shape* self, double* middle, double* half);
 // Appends the commands of a path.

@@ -1,13 +1,11 @@
 // The picture of a scene: what rests in grey, what moves in blue, what touches in red; behind these their ways, in
 // front of them the marks of the answers; numbers on the bodies where there is room; a legend of what there is.
-#include "scene_picture.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "picture.h"
+#include "query.h"
 #include "scene_outline.h"
 
 #define LEGEND_STEP 24.0
@@ -49,9 +47,8 @@ static int place_body(const drawing* d, uint32_t body, double fraction, placed_s
   const scene* self = d->run->scene;
   const float* pose = d->view.pose + 4 * (size_t)body;
   const float* way = self->way != NULL ? self->way + 2 * (size_t)body : NULL;
-  outline_read(
-      out, self->shapes.in2d, self->shape[body],
-      (double)(self->radius != NULL ? self->radius[body] : self->dim->shape_radius(self->shapes, self->shape[body])));
+  outline_read(out, self->shapes.in2d, self->shape[body]);
+  if (self->radius != NULL) out->radius = (double)self->radius[body];
   double c = (double)pose[2], s = (double)pose[3];
   if (d->view.turn != NULL && body < self->moving) {
     const float* turn = d->view.turn + 2 * (size_t)body;
@@ -388,6 +385,6 @@ text_buffer scene_picture(const query_run* run) {
   text_append(&svg, "%s</svg>\n", words.data != NULL ? words.data : "");
   text_free(&body);
   text_free(&words);
-  frame_view_free(&d.view);
+  pool_free(&d.view.memory);
   return svg;
 }

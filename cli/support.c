@@ -49,6 +49,23 @@ void* grow(void* memory, size_t* capacity, size_t needed, size_t size) {
   return larger;
 }
 
+void* allocate_aligned(uint64_t size) {
+  void* memory = aligned_memory((size_t)size);
+  if (memory == NULL) fail("lanegjk: out of memory");
+  return memory;
+}
+
+void* pool_allocate(memory_pool* pool, size_t count, size_t size) {
+  pool->block = grow(pool->block, &pool->capacity, pool->count + 1, sizeof *pool->block);
+  return pool->block[pool->count++] = allocate(count, size);
+}
+
+void pool_free(memory_pool* pool) {
+  while (pool->count > 0) free(pool->block[--pool->count]);
+  free(pool->block);
+  *pool = (memory_pool){0};
+}
+
 double seconds_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

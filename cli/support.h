@@ -25,6 +25,18 @@ void* allocate(size_t count, size_t size);
 // Makes room for `needed` elements, doubling; updates *capacity and returns the memory.
 void* grow(void* memory, size_t* capacity, size_t needed, size_t size);
 
+// The same, aligned as the library requires, for aligned_release.
+void* allocate_aligned(uint64_t size);
+
+// Memory that is released as a whole; starts as {0}.
+typedef struct memory_pool {
+  void** block;
+  size_t count, capacity;
+} memory_pool;
+
+void* pool_allocate(memory_pool* pool, size_t count, size_t size);
+void pool_free(memory_pool* pool);
+
 // Seconds on a clock that only goes forward.
 double seconds_now(void);
 

@@ -1,13 +1,11 @@
 // Views of a frame. Their origin is near the middle one of the coordinates along each axis, so that a body far from all
 // others takes no precision from these.
-#include "body_view.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "query.h"
 #include "reader.h"
-#include "support.h"
 
 static void find_origin(const scene* self, uint32_t frame, double* origin) {
   const uint32_t axes = self->dim->axes;
@@ -39,25 +37,19 @@ static void place(const scene* self, uint32_t frame, frame_view* view) {
 
 frame_view frame_view_make(const scene* self, uint32_t frame) {
   const uint32_t axes = self->dim->axes, size = self->dim->pose_size;
-  frame_view view = {.way = self->way};
-  view.pose = allocate(self->body_count, size * sizeof(float));
+  frame_view view = {0};
+  view.pose = pool_allocate(&view.memory, self->body_count, size * sizeof(float));
   find_origin(self, frame, view.origin);
   place(self, frame, &view);
-  view.bodies = (body_view){self->shapes, self->moving, self->shape, self->radius, view.pose};
-  view.rest =
-      (body_view){self->shapes, self->resting, self->shape + self->moving,
-                  self->radius != NULL ? self->radius + self->moving : NULL, view.pose + (size_t)self->moving * size};
+  const body_view all = body_view_make(self->shapes, self->body_count, self->shape, self->radius, view.pose);
+  view.bodies = body_view_part(self->dim, &all, 0, self->moving);
+  view.rest = body_view_part(self->dim, &all, self->moving, self->resting);
   if (self->turn == NULL) return view;
-  view.turn = allocate(self->moving, (size - axes) * sizeof(float));
+  view.turn = pool_allocate(&view.memory, self->moving, (size - axes) * sizeof(float));
   for (uint32_t i = 0; i < self->moving; ++i) {
     scene_turn(self, i, view.pose + (size_t)size * i + axes, view.turn + (size_t)(size - axes) * i);
   }
   return view;
-}
-
-void frame_view_free(frame_view* view) {
-  free(view->pose);
-  free(view->turn);
 }
 
 void frame_view_find(const scene* self, const frame_view* view, float margin, const lgjk_options* options,

@@ -1,17 +1,20 @@
 // Scenes of `lanegjk query`: shapes, bodies, what they are queried against, pairs, and the poses of one or more frames.
-#ifndef LANEGJK_TOOLS_SCENE_JSON_H
-#define LANEGJK_TOOLS_SCENE_JSON_H
+#ifndef LANEGJK_TOOLS_SCENE_H
+#define LANEGJK_TOOLS_SCENE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "dimension.h"
+#include "json_reader.h"
+#include "support.h"
 
 // Which pairs a query is about: "pairs" is not there; a list; "all"; or what the finder lists in each frame.
 typedef enum pair_source { PAIRS_NONE, PAIRS_LISTED, PAIRS_ALL, PAIRS_FOUND } pair_source;
 
 typedef struct scene {
   const dimension* dim;
+  memory_pool memory; // of all arrays
   shape_set shapes;
   uint32_t shape_count;
   uint32_t moving;     // bodies of "bodies"
@@ -32,9 +35,13 @@ typedef struct scene {
   uint32_t* pair; // pair_count x {a, b}; b is a number among all bodies
 } scene;
 
-// Reads and checks the file; every error ends the program with its place and reason.
+// Reads and checks the file; every error ends the program with its place and reason. What the author may not have meant
+// is noted on standard error.
 scene scene_read(const char* file);
 void scene_free(scene* self);
+
+// The part of it in scene_shapes.c.
+void scene_read_shapes(const json_at* root, scene* self);
 
 // The number that the scene's author has given a body: those of "against" count from 0.
 uint32_t scene_number(const scene* self, uint32_t body);
