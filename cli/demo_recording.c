@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "command_line.h"
-#include "commands.h"
 #include "dimension.h"
 #include "support.h"
 
@@ -34,6 +33,7 @@ typedef struct walker {
 } walker;
 
 typedef struct corridor {
+  memory_pool memory;
   float width;
   walker* walker;
   uint32_t count;
@@ -56,31 +56,17 @@ static float draw(uint64_t* random, float low, float high) {
   return low + (high - low) * ((float)(z >> 40) * (1.0f / 16777216.0f));
 }
 
-static lgjk_shapes2* create_point(void) {
-  static const float origin[2] = {0.0f, 0.0f};
-  lgjk_shapes2* shapes = NULL;
-  lgjk_shape2_def def;
-  lgjk_error error;
-  lgjk_shape2_def_init(&def);
-  lgjk_error_init(&error);
-  def.kind = LGJK_SHAPE2_POINTS;
-  def.points = origin;
-  def.point_count = 1;
-  if (lgjk_shapes2_create(&def, 1, NULL, &shapes, &error) != LGJK_OK) fail("lanegjk demo-recording: %s", error.text);
-  return shapes;
-}
-
 static corridor make_corridor(uint32_t people, float seconds) {
-  corridor self = {.count = people, .random = 1, .shapes = create_point()};
+  corridor self = {.count = people, .random = 1, .shapes = create_round(0.0f, 0.0f, 0.0f)};
   const float entering =
       seconds - CORRIDOR_LENGTH / 1.3f > 0.4f * seconds ? seconds - CORRIDOR_LENGTH / 1.3f : 0.4f * seconds;
   const float width = (float)people / (entering * BOTH_STREAMS_FLOW);
   self.width = width > 3.0f ? width : 3.0f;
-  self.walker = allocate(people, sizeof *self.walker);
-  self.present = allocate(people, sizeof *self.present);
-  self.pose = allocate(people, 4 * sizeof(float));
-  self.shape = allocate(people, sizeof *self.shape);
-  self.force = allocate(people, 2 * sizeof(float));
+  self.walker = pool_allocate(&self.memory, people, sizeof *self.walker);
+  self.present = pool_allocate(&self.memory, people, sizeof *self.present);
+  self.pose = pool_allocate(&self.memory, people, 4 * sizeof(float));
+  self.shape = pool_allocate(&self.memory, people, sizeof *self.shape);
+  self.force = pool_allocate(&self.memory, people, 2 * sizeof(float));
   for (uint32_t i = 0; i < people; ++i) {
     walker* w = &self.walker[i];
     w->entry = draw(&self.random, 0.0f, entering);
@@ -91,11 +77,7 @@ static corridor make_corridor(uint32_t people, float seconds) {
 }
 
 static void free_corridor(corridor* self) {
-  free(self->walker);
-  free(self->present);
-  free(self->pose);
-  free(self->shape);
-  free(self->force);
+  pool_free(&self->memory);
   neighbours_free(&self->pairs);
   lgjk_shapes2_destroy(self->shapes);
 }

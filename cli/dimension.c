@@ -73,6 +73,25 @@ int32_t create_shapes(const dimension* dim, const lgjk_shape3_def* defs, uint32_
   return code;
 }
 
+lgjk_shapes2* create_round(float rx, float ry, float radius) {
+  static const float centre[2] = {0.0f, 0.0f};
+  lgjk_shapes2* shapes = NULL;
+  lgjk_shape2_def def;
+  lgjk_error error;
+  lgjk_error_init(&error);
+  lgjk_shape2_def_init(&def);
+  def.kind = rx > 0.0f ? LGJK_SHAPE2_ELLIPSE : LGJK_SHAPE2_POINTS;
+  def.size[0] = rx;
+  def.size[1] = ry;
+  def.radius = radius;
+  if (rx <= 0.0f) {
+    def.points = centre;
+    def.point_count = 1;
+  }
+  if (lgjk_shapes2_create(&def, 1, NULL, &shapes, &error) != LGJK_OK) fail("lanegjk: a round shape: %s", error.text);
+  return shapes;
+}
+
 void destroy_shapes(shape_set shapes) {
   lgjk_shapes2_destroy(shapes.in2d);
   lgjk_shapes3_destroy(shapes.in3d);

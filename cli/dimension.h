@@ -51,6 +51,9 @@ int32_t create_shapes(const dimension* dim, const lgjk_shape3_def* defs, uint32_
                       lgjk_error* error);
 void destroy_shapes(shape_set shapes);
 
+// A set of one shape of 2D: an ellipse with these semi-axes, or, where they are 0, a circle of the radius.
+lgjk_shapes2* create_round(float rx, float ry, float radius);
+
 typedef struct shape_facts {
   float radius;
   float bound;      // the radius about the origin, rounding left out

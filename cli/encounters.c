@@ -1,11 +1,8 @@
 // Joins the results of consecutive frames: two lists sorted by pair are merged, frame after frame.
-#include "encounters.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanegjk/lanegjk.h"
-#include "support.h"
+#include "replay.h"
 
 static void end_encounter(encounters* self, const encounter* finished) {
   self->ended = grow(self->ended, &self->ended_capacity, self->ended_count + 1, sizeof *self->ended);
@@ -17,69 +14,66 @@ static void end_open(encounters* self, const open_encounter* finished) {
   if (finished->touching) end_encounter(self, &finished->contact);
 }
 
-static void note_closest(encounter* known, const frame_results* r, size_t i, uint32_t frame) {
-  known->closest = frame;
-  known->distance = r->distance[i];
-  memcpy(known->normal, r->normal + 2 * i, sizeof known->normal);
-  memcpy(known->point_a, r->point_a + 2 * i, sizeof known->point_a);
-  memcpy(known->point_b, r->point_b + 2 * i, sizeof known->point_b);
+static void note_closest(encounter* known, const frame_results* r, size_t i) {
+  known->closest = r->frame;
+  known->distance = r->of->distance[i];
+  memcpy(known->normal, r->of->normal + 2 * i, sizeof known->normal);
+  memcpy(known->point_a, r->of->point_a + 2 * i, sizeof known->point_a);
+  memcpy(known->point_b, r->of->point_b + 2 * i, sizeof known->point_b);
 }
 
-static encounter begin(const frame_results* r, size_t i, uint32_t frame, uint8_t kind) {
-  encounter fresh = {.a = r->a[i], .b = r->b[i], .first = frame, .last = frame, .kind = kind};
-  note_closest(&fresh, r, i, frame);
+static encounter begin(const frame_results* r, size_t i, uint8_t kind) {
+  encounter fresh = {.a = r->pairs->a[i], .b = r->pairs->b[i], .first = r->frame, .last = r->frame, .kind = kind};
+  note_closest(&fresh, r, i);
   return fresh;
 }
 
-static void extend(encounter* known, const frame_results* r, size_t i, uint32_t frame) {
-  known->last = frame;
-  if (r->distance[i] < known->distance) note_closest(known, r, i, frame);
+static void extend(encounter* known, const frame_results* r, size_t i) {
+  known->last = r->frame;
+  if (r->of->distance[i] < known->distance) note_closest(known, r, i);
 }
 
 // Negative, 0 or positive as the open pair stands before, at or behind pair i.
 static int compare_pair(const open_encounter* open, const frame_results* r, size_t i) {
-  if (open->approach.a != r->a[i]) return open->approach.a < r->a[i] ? -1 : 1;
-  if (open->approach.b != r->b[i]) return open->approach.b < r->b[i] ? -1 : 1;
-  return 0;
+  const uint32_t a = r->pairs->a[i], b = r->pairs->b[i];
+  if (open->approach.a != a) return open->approach.a < a ? -1 : 1;
+  return (open->approach.b > b) - (open->approach.b < b);
 }
 
-static void update_contact(encounters* self, open_encounter* pair, const frame_results* r, size_t i, uint32_t frame) {
-  const int overlapping = r->status[i] == LGJK_STATUS_OVERLAPPING;
+static void update_contact(encounters* self, open_encounter* pair, const frame_results* r, size_t i) {
+  const int overlapping = r->of->status[i] == LGJK_STATUS_OVERLAPPING;
   if (overlapping && pair->touching) {
-    extend(&pair->contact, r, i, frame);
+    extend(&pair->contact, r, i);
   } else if (overlapping) {
-    pair->contact = begin(r, i, frame, ENCOUNTER_CONTACT);
+    pair->contact = begin(r, i, ENCOUNTER_CONTACT);
   } else if (pair->touching) {
     end_encounter(self, &pair->contact);
   }
   pair->touching = (uint8_t)overlapping;
 }
 
-void encounters_frame(encounters* self, uint32_t frame, const frame_results* results) {
+void encounters_frame(encounters* self, const frame_results* results) {
+  const open_list open = self->open;
+  open_list next = self->next;
   size_t old = 0;
-  size_t kept = 0;
-  self->next = grow(self->next, &self->next_capacity, results->count, sizeof *self->next);
-  for (size_t i = 0; i < results->count; ++i) {
-    if (results->status[i] == LGJK_STATUS_BEYOND || results->status[i] == LGJK_STATUS_BAD) continue;
-    while (old < self->open_count && compare_pair(&self->open[old], results, i) < 0) end_open(self, &self->open[old++]);
-    open_encounter* pair = &self->next[kept++];
-    if (old < self->open_count && compare_pair(&self->open[old], results, i) == 0) {
-      *pair = self->open[old++];
-      extend(&pair->approach, results, i, frame);
+  next.count = 0;
+  next.pair = grow(next.pair, &next.capacity, results->pairs->count, sizeof *next.pair);
+  for (size_t i = 0; i < results->pairs->count; ++i) {
+    const uint8_t status = results->of->status[i];
+    if (status == LGJK_STATUS_BEYOND || status == LGJK_STATUS_BAD) continue;
+    while (old < open.count && compare_pair(&open.pair[old], results, i) < 0) end_open(self, &open.pair[old++]);
+    open_encounter* pair = &next.pair[next.count++];
+    if (old < open.count && compare_pair(&open.pair[old], results, i) == 0) {
+      *pair = open.pair[old++];
+      extend(&pair->approach, results, i);
     } else {
-      *pair = (open_encounter){.approach = begin(results, i, frame, ENCOUNTER_APPROACH)};
+      *pair = (open_encounter){.approach = begin(results, i, ENCOUNTER_APPROACH)};
     }
-    update_contact(self, pair, results, i, frame);
+    update_contact(self, pair, results, i);
   }
-  while (old < self->open_count) end_open(self, &self->open[old++]);
-
-  open_encounter* memory = self->open;
-  const size_t capacity = self->open_capacity;
-  self->open = self->next;
-  self->open_capacity = self->next_capacity;
-  self->open_count = kept;
-  self->next = memory;
-  self->next_capacity = capacity;
+  while (old < open.count) end_open(self, &open.pair[old++]);
+  self->next = open;
+  self->open = next;
 }
 
 static int compare_encounters(const void* left, const void* right) {
@@ -92,8 +86,8 @@ static int compare_encounters(const void* left, const void* right) {
 }
 
 void encounters_finish(encounters* self) {
-  for (size_t i = 0; i < self->open_count; ++i) end_open(self, &self->open[i]);
-  self->open_count = 0;
+  for (size_t i = 0; i < self->open.count; ++i) end_open(self, &self->open.pair[i]);
+  self->open.count = 0;
   if (self->ended_count > 0) qsort(self->ended, self->ended_count, sizeof *self->ended, compare_encounters);
 }
 
@@ -123,7 +117,7 @@ size_t encounters_nearest(const encounters* self, const encounter** out, size_t 
 
 void encounters_free(encounters* self) {
   free(self->ended);
-  free(self->open);
-  free(self->next);
+  free(self->open.pair);
+  free(self->next.pair);
   *self = (encounters){0};
 }

@@ -12,13 +12,13 @@
 json_at json_read_file(const char* file) {
   json_at self = {.file = input_name(file)};
   json_error_t error;
-  input_bytes input = input_bytes_read(file);
+  text_buffer input = read_input(file);
   // the byte order mark that some editors write at the start of a file
   const size_t mark = input.size >= 3 && memcmp(input.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   if (memchr(input.data, 0, input.size) != NULL) fail("%s: holds a zero byte, so it is no JSON text", self.file);
   self.value = json_loadb(input.data + mark, input.size - mark, JSON_REJECT_DUPLICATES, &error);
   if (self.value == NULL) fail("%s:%d:%d: %s", self.file, error.line, error.column, error.text);
-  input_bytes_free(&input);
+  text_free(&input);
   return self;
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "command_line.h"
-#include "commands.h"
 #include "lanegjk/lanegjk.h"
 #include "support.h"
 

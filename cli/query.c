@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "command_line.h"
-#include "commands.h"
 #include "query.h"
 
 static const char summary[] =

@@ -8,12 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command_line.h"
-#include "commands.h"
-#include "lanegjk/lanegjk.h"
-#include "dimension.h"
 #include "reader.h"
-#include "support.h"
 
 // An adult in summer dress covers an ellipse of 0.46 m x 0.28 m (Predtechenskii and Milinskii, Planning for Foot
 // Traffic Flow in Buildings, 1978): shoulders across the motion, chest along it. The circle has the same area.
@@ -40,75 +35,43 @@ static const char details[] =
 
 // Everything that goes from frame to frame.
 typedef struct replay {
-  lgjk_shapes2* shapes;
+  memory_pool memory;  // of the arrays of persons and frames
   lgjk_bodies2 bodies; // the persons of a frame, in ascending order
   lgjk_options options;
-  uint32_t* shape;  // all 0
   float* pose;      // of the persons of the frame
   uint32_t* person; // who they are in the whole recording
   neighbours pairs;
+  memory_pool result_memory;
   lgjk_results results;
   size_t result_capacity;
   double* query_ns; // per pair, of each frame that has pairs
   size_t timed_frames;
 } replay;
 
-static lgjk_shapes2* create_torso(const torso* body) {
-  static const float centre[2] = {0.0f, 0.0f};
-  lgjk_shapes2* shapes = NULL;
-  lgjk_shape2_def def;
-  lgjk_error error;
-  lgjk_error_init(&error);
-  lgjk_shape2_def_init(&def);
-  if (body->is_circle) {
-    def.kind = LGJK_SHAPE2_POINTS;
-    def.points = centre;
-    def.point_count = 1;
-    def.radius = body->depth;
-  } else {
-    def.kind = LGJK_SHAPE2_ELLIPSE;
-    def.size[0] = body->depth;
-    def.size[1] = body->width;
-  }
-  if (lgjk_shapes2_create(&def, 1, NULL, &shapes, &error) != LGJK_OK) fail("lanegjk replay: torso: %s", error.text);
-  return shapes;
-}
-
 static replay prepare(const replay_setup* setup, const recording* crowd) {
-  replay self = {.shapes = create_torso(&setup->body)};
-  self.shape = allocate(crowd->person_count, sizeof(uint32_t));
-  self.pose = allocate(crowd->person_count, 4 * sizeof(float));
-  self.person = allocate(crowd->person_count, sizeof(uint32_t));
-  self.query_ns = allocate(crowd->frame_count, sizeof(double));
+  replay self = {0};
+  const torso* body = &setup->body;
+  self.pose = pool_allocate(&self.memory, crowd->person_count, 4 * sizeof(float));
+  self.person = pool_allocate(&self.memory, crowd->person_count, sizeof(uint32_t));
+  self.query_ns = pool_allocate(&self.memory, crowd->frame_count, sizeof(double));
   lgjk_bodies2_init(&self.bodies);
-  self.bodies.shapes = self.shapes;
-  self.bodies.shape = self.shape;
+  self.bodies.shapes =
+      body->is_circle ? create_round(0.0f, 0.0f, body->depth) : create_round(body->depth, body->width, 0.0f);
+  self.bodies.shape = pool_allocate(&self.memory, crowd->person_count, sizeof(uint32_t)); // all 0
   self.bodies.pose = self.pose;
   lgjk_options_init(&self.options);
   self.options.isa = setup->isa;
   self.options.max_distance = setup->reach;
   lgjk_results_init(&self.results);
-  self.results.bad_count = allocate(1, sizeof(uint64_t));
+  self.results.bad_count = pool_allocate(&self.memory, 1, sizeof(uint64_t));
   return self;
 }
 
-static void release_results(lgjk_results* results) {
-  free(results->status);
-  free(results->distance);
-  free(results->normal);
-  free(results->point_a);
-  free(results->point_b);
-}
-
 static void release(replay* self) {
-  lgjk_shapes2_destroy(self->shapes);
+  lgjk_shapes2_destroy((lgjk_shapes2*)self->bodies.shapes);
   neighbours_free(&self->pairs);
-  free(self->shape);
-  free(self->pose);
-  free(self->person);
-  release_results(&self->results);
-  free(self->results.bad_count);
-  free(self->query_ns);
+  pool_free(&self->memory);
+  pool_free(&self->result_memory);
 }
 
 // Poses of the persons present, and their pairs in reach.
@@ -117,8 +80,7 @@ static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
   const uint32_t count = (uint32_t)(crowd->frame_first[frame + 1] - crowd->frame_first[frame]);
   for (uint32_t i = 0; i < count; ++i) {
     const track_point* p = &crowd->point[present[i]];
-    const float pose[4] = {p->x, p->y, p->c, p->s};
-    memcpy(self->pose + 4 * (size_t)i, pose, sizeof pose);
+    memcpy(self->pose + 4 * (size_t)i, (float[4]){p->x, p->y, p->c, p->s}, 4 * sizeof(float));
     self->person[i] = p->person;
   }
   self->bodies.count = count;
@@ -129,32 +91,19 @@ static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
   neighbours_find(&self->pairs, dimension_of(2), &bodies, NULL, &options);
 }
 
-// Pairs of bodies become pairs of persons, which compare across frames, in the same order.
-static void name_persons(const replay* self, neighbours* pairs) {
-  for (size_t i = 0; i < pairs->count; ++i) {
-    pairs->a[i] = self->person[pairs->a[i]];
-    pairs->b[i] = self->person[pairs->b[i]];
-  }
-}
-
-static lgjk_pairs view_of(const neighbours* pairs) {
-  return (lgjk_pairs){.struct_size = sizeof(lgjk_pairs), .a = pairs->a, .b = pairs->b, .count = pairs->count};
-}
-
 static void make_room(replay* self, size_t count) {
   if (count < self->result_capacity) return;
   lgjk_results* r = &self->results;
-  release_results(r);
-  self->result_capacity = 2 * count + 16;
-  r->status = allocate(self->result_capacity, 1);
-  r->distance = allocate(self->result_capacity, sizeof(float));
-  r->normal = allocate(self->result_capacity, 2 * sizeof(float));
-  r->point_a = allocate(self->result_capacity, 2 * sizeof(float));
-  r->point_b = allocate(self->result_capacity, 2 * sizeof(float));
+  const size_t room = self->result_capacity = 2 * count + 16;
+  pool_free(&self->result_memory);
+  r->status = pool_allocate(&self->result_memory, room, 1);
+  r->distance = pool_allocate(&self->result_memory, room, sizeof(float));
+  r->normal = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
+  r->point_a = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
+  r->point_b = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
 }
 
-// Returns the seconds it took.
-static double query(replay* self, const lgjk_pairs* pairs) {
+static void query_frame(replay* self, const lgjk_pairs* pairs, replay_totals* totals) {
   lgjk_error error;
   lgjk_error_init(&error);
   const double start = seconds_now();
@@ -162,11 +111,6 @@ static double query(replay* self, const lgjk_pairs* pairs) {
       lgjk_contact2(&self->bodies, &self->bodies, pairs, NULL, 0, pairs->count, &self->results, &self->options, &error);
   const double seconds = seconds_now() - start;
   if (code != LGJK_OK) fail("lanegjk replay: %s", error.text);
-  return seconds;
-}
-
-static void query_frame(replay* self, const lgjk_pairs* pairs, replay_totals* totals) {
-  const double seconds = query(self, pairs);
   totals->query_seconds += seconds;
   if (pairs->count != 0) self->query_ns[self->timed_frames++] = 1e9 * seconds / (double)pairs->count;
 }
@@ -180,10 +124,16 @@ static void count_direction(const float* pose, float nx, float ny, replay_totals
   totals->beside += fabsf(ahead) <= aside;
 }
 
-static void count_overlaps(const replay* self, const neighbours* list, replay_totals* totals) {
+static void count_results(const replay* self, replay_totals* totals) {
+  const neighbours* list = &self->pairs;
+  totals->pairs += list->count;
+  if (list->count > totals->most_pairs) totals->most_pairs = list->count;
   for (size_t i = 0; i < list->count; ++i) {
-    if (self->results.status[i] != LGJK_STATUS_OVERLAPPING) continue;
+    const uint8_t status = self->results.status[i];
     const float* n = self->results.normal + 2 * i;
+    totals->within_reach += status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_SEPARATED;
+    totals->at_limit += status == LGJK_STATUS_LIMIT;
+    if (status != LGJK_STATUS_OVERLAPPING) continue;
     ++totals->overlapping;
     totals->depth_sum -= (double)self->results.distance[i];
     count_direction(self->pose + 4 * (size_t)list->a[i], n[0], n[1], totals);
@@ -191,20 +141,11 @@ static void count_overlaps(const replay* self, const neighbours* list, replay_to
   }
 }
 
-static void count_statuses(const replay* self, size_t count, replay_totals* totals) {
-  totals->pairs += count;
-  if (count > totals->most_pairs) totals->most_pairs = count;
-  for (size_t i = 0; i < count; ++i) {
-    const uint8_t status = self->results.status[i];
-    totals->within_reach += status == LGJK_STATUS_OVERLAPPING || status == LGJK_STATUS_SEPARATED;
-    totals->at_limit += status == LGJK_STATUS_LIMIT;
-  }
-}
-
 // Torsos, positions and headings are in the domain by construction: a bad pair is a fault of this program or of the
 // library.
-static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const neighbours* list,
-                           const lgjk_pairs* pairs, replay_totals* totals) {
+static void note_bad_pairs(const replay* self, const recording* crowd, uint32_t frame, const lgjk_pairs* pairs,
+                           replay_totals* totals) {
+  const neighbours* list = &self->pairs;
   size_t i = 0;
   totals->bad.total += list->count;
   totals->bad.count += *self->results.bad_count;
@@ -222,23 +163,17 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
   neighbours* list = &self->pairs;
   find_pairs(self, crowd, frame);
   make_room(self, list->count);
-  const lgjk_pairs pairs = view_of(list);
+  const lgjk_pairs pairs = {.struct_size = sizeof(lgjk_pairs), .a = list->a, .b = list->b, .count = list->count};
   query_frame(self, &pairs, totals);
-  count_statuses(self, list->count, totals);
-  count_overlaps(self, list, totals);
-  note_bad_pairs(self, crowd, frame, list, &pairs, totals);
-  name_persons(self, list);
-  const frame_results results = {
-      .count = list->count,
-      .a = list->a,
-      .b = list->b,
-      .status = self->results.status,
-      .distance = self->results.distance,
-      .normal = self->results.normal,
-      .point_a = self->results.point_a,
-      .point_b = self->results.point_b,
-  };
-  encounters_frame(met, frame, &results);
+  count_results(self, totals);
+  note_bad_pairs(self, crowd, frame, &pairs, totals);
+  // pairs of bodies become pairs of persons, which compare across frames, in the same order
+  for (size_t i = 0; i < list->count; ++i) {
+    list->a[i] = self->person[list->a[i]];
+    list->b[i] = self->person[list->b[i]];
+  }
+  const frame_results results = {frame, list, &self->results};
+  encounters_frame(met, &results);
 }
 
 static replay_totals run_all(const replay_setup* setup, const recording* crowd, encounters* met) {

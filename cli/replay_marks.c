@@ -1,11 +1,9 @@
 // The parts of a replay's picture: paths, the heat map, and the marks of gaps, contacts and near misses.
-#include "replay_picture.h"
-
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "heat.h"
 #include "replay.h"
 
 // ---------------------------------------------------------------- paths
@@ -112,14 +110,58 @@ size_t draw_paths(text_buffer* svg, const canvas* c, const recording* crowd) {
 
 // ---------------------------------------------------------------- heat
 
-// The heat map of a picture: rows of cells, neighbours of one level as one rectangle; a blur hides the steps.
+// Where close approaches are many: a map over the floor, summed up from smooth bumps around the closest points. It is
+// drawn as rows of cells, neighbours of one level as one rectangle; a blur hides the steps.
 
 #define HEAT_RADIUS 0.5 // metres
 #define HEAT_CELL 8     // pixels
 #define HEAT_LEVELS 24
 
+typedef struct heat_map {
+  double x0, y0; // the lower left corner, metres
+  double cell;   // side of a cell, metres
+  uint32_t columns;
+  uint32_t rows;
+  float* value;  // columns x rows, from the lowest row up
+  float highest; // of all cells
+} heat_map;
+
+static heat_map heat_make(double x0, double y0, double width, double height, double cell) {
+  heat_map self = {.x0 = x0, .y0 = y0, .cell = cell};
+  self.columns = (uint32_t)(width / cell) + 1;
+  self.rows = (uint32_t)(height / cell) + 1;
+  self.value = allocate((size_t)self.columns * self.rows, sizeof(float));
+  return self;
+}
+
+static uint32_t clamped(double cells, uint32_t count) {
+  if (!(cells > 0.0)) return 0;
+  return cells < (double)(count - 1) ? (uint32_t)cells : count - 1;
+}
+
+// Adds a bump (1 - (r/R)^2)^2 of the given radius and height around a point.
+static void heat_add(heat_map* self, double x, double y, double radius, double height) {
+  const double column = (x - self->x0) / self->cell;
+  const double row = (y - self->y0) / self->cell;
+  const double reach = radius / self->cell;
+  const uint32_t last_row = clamped(row + reach, self->rows);
+  const uint32_t last_column = clamped(column + reach, self->columns);
+  for (uint32_t r = clamped(row - reach, self->rows); r <= last_row; ++r) {
+    for (uint32_t c = clamped(column - reach, self->columns); c <= last_column; ++c) {
+      const double dx = ((double)c + 0.5 - column) / reach;
+      const double dy = ((double)r + 0.5 - row) / reach;
+      const double fall = 1.0 - dx * dx - dy * dy;
+      if (fall <= 0.0) continue;
+      float* value = &self->value[(size_t)r * self->columns + c];
+      *value += (float)(height * fall * fall);
+      if (*value > self->highest) self->highest = *value;
+    }
+  }
+}
+
 static int level_at(const heat_map* heat, uint32_t column, uint32_t row) {
-  return (int)(heat_share(heat, column, row) * HEAT_LEVELS);
+  if (!(heat->highest > 0.0f)) return 0;
+  return (int)((double)(heat->value[(size_t)row * heat->columns + column] / heat->highest) * HEAT_LEVELS);
 }
 
 static void draw_level(text_buffer* svg, const canvas* c, const heat_map* heat, int level) {
@@ -157,7 +199,7 @@ void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approa
               0.6 * HEAT_CELL);
   for (int level = 1; level <= HEAT_LEVELS; ++level) draw_level(svg, c, &heat, level);
   text_append(svg, "</g>\n");
-  heat_free(&heat);
+  free(heat.value);
 }
 
 // ---------------------------------------------------------------- marks

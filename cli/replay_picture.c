@@ -1,7 +1,5 @@
 // The picture of a replay: a warm glow where many came close to each other; every path as a thin line; the closest
 // points of each approach as a line coloured by the gap, nearest on top; contacts as rings; near misses by number.
-#include "replay_picture.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

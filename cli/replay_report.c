@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
-#include "lanegjk/lanegjk.h"
 #include "replay.h"
 
 static int64_t frame_of(const recording* crowd, uint32_t frame) { return crowd->frame_number[frame]; }

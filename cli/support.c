@@ -99,17 +99,6 @@ static int is_standard_input(const char* path) { return strcmp(path, "-") == 0; 
 
 const char* input_name(const char* path) { return is_standard_input(path) ? "standard input" : path; }
 
-FILE* open_input(const char* path) {
-  if (is_standard_input(path)) return stdin;
-  FILE* file = fopen(path, "rb");
-  if (file == NULL) fail("%s: cannot open: %s", path, strerror(errno));
-  return file;
-}
-
-void close_input(FILE* file) {
-  if (file != stdin) fclose(file);
-}
-
 // A file on its way: where it goes in the end, and the file beside it that is written first (NULL: written directly).
 typedef struct staged_file {
   char* target;
@@ -202,7 +191,7 @@ void write_outputs(const output_file* files, size_t count) {
 
 // ---------------------------------------------------------------- progress
 
-// The progress bar: one line, redrawn at most twenty times a second.
+// One line, redrawn at most twenty times a second.
 
 #define BAR_WIDTH 40
 
@@ -243,8 +232,6 @@ void progress_wipe(void) {
 
 // ---------------------------------------------------------------- bad pairs
 
-// The warning about bad pairs.
-
 int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what) {
   if (self->count == 0) return 0;
   fprintf(stderr, "%s: warning: %" PRIu64 " of %" PRIu64 " %s; the first: %s\n", command, self->count, self->total,
@@ -252,9 +239,7 @@ int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what)
   return self->count == self->total ? STATUS_ALL_BAD : 0;
 }
 
-// ---------------------------------------------------------------- coordinates
-
-// Digits of coordinates.
+// ---------------------------------------------------------------- digits of coordinates
 
 #define FLOAT_DIGITS 9
 // of a float that are not the noise of its last place
@@ -273,83 +258,57 @@ int coordinate_digits(double offset, double relative, double largest) {
   return digits < FLOAT_DIGITS ? FLOAT_DIGITS : digits > DOUBLE_DIGITS ? DOUBLE_DIGITS : digits;
 }
 
-// ---------------------------------------------------------------- input bytes
+// ---------------------------------------------------------------- whole files
 
-// Reads a file or a pipe to its end, and decompresses gzip by zlib, where the program was built with that.
-
-#define CHUNK ((size_t)1 << 16)
-
-static int is_compressed(const input_bytes* self) { return self->size >= 2 && memcmp(self->data, "\x1f\x8b", 2) == 0; }
+#define CHUNK (1u << 16)
 
 #if defined(LGJK_ZLIB)
 
-#include <limits.h>
 #include <zlib.h>
 
-// Takes the next piece of the compressed bytes, which zlib counts by unsigned numbers.
-static void feed(z_stream* stream, const input_bytes* from, size_t* at) {
-  if (stream->avail_in > 0) return;
-  const size_t left = from->size - *at;
-  stream->avail_in = left < UINT_MAX ? (uInt)left : UINT_MAX;
-  stream->next_in = (Bytef*)(void*)(from->data + *at);
-  *at += stream->avail_in;
-}
-
-// A file may be several compressed ones, one behind the other, with zeros behind the last.
-static int goes_on(z_stream* stream, const input_bytes* from, size_t* at) {
-  feed(stream, from, at);
-  return stream->avail_in > 0 && *stream->next_in != 0;
-}
-
-static input_bytes decompress(const char* name, const input_bytes* from) {
-  input_bytes to = {0};
-  size_t capacity = 0;
-  size_t at = 0;
-  z_stream stream = {0};
-  int code = inflateInit2(&stream, 16 + MAX_WBITS);
-  while (code == Z_OK) {
-    feed(&stream, from, &at);
-    to.data = grow(to.data, &capacity, to.size + CHUNK, 1);
-    stream.next_out = (Bytef*)(void*)(to.data + to.size);
-    stream.avail_out = CHUNK;
-    code = inflate(&stream, Z_NO_FLUSH);
-    to.size += CHUNK - stream.avail_out;
-    if (code == Z_STREAM_END && goes_on(&stream, from, &at)) code = inflateReset(&stream);
-  }
+// Appends up to CHUNK bytes; returns how many. zlib passes on what is not compressed.
+static size_t read_some(gzFile stream, const char* name, char* to) {
+  int code = Z_OK;
+  const int count = gzread(stream, to, CHUNK);
+  const char* reason = gzerror(stream, &code);
+  if (code == Z_ERRNO) fail("%s: cannot read: %s", name, strerror(errno));
   if (code == Z_BUF_ERROR) fail("%s: compressed by gzip, and cut off", name);
-  if (code != Z_STREAM_END) {
-    fail("%s: compressed by gzip, and damaged: %s", name, stream.msg != NULL ? stream.msg : "no memory");
-  }
-  inflateEnd(&stream);
-  return to;
+  if (count < 0) fail("%s: compressed by gzip, and damaged: %s", name, strrchr(reason, ':') + 2);
+  return (size_t)count;
+}
+
+static gzFile open_stream(FILE* file) {
+  gzFile stream = gzdopen(dup(fileno(file)), "rb");
+  if (stream == NULL) fail("lanegjk: out of memory");
+  return stream;
 }
 
 #else
 
-static input_bytes decompress(const char* name, const input_bytes* from) {
-  (void)from;
+// The same, of files that are not compressed.
+static size_t read_some(FILE* stream, const char* name, char* to) {
+  const size_t count = fread(to, 1, CHUNK, stream);
+  if (ferror(stream)) fail("%s: cannot read: %s", name, strerror(errno));
+  if (count < 2 || memcmp(to, "\x1f\x8b", 2) != 0) return count;
   fail("%s: compressed by gzip, and this program was built without zlib: use gunzip -c FILE | lanegjk replay -", name);
 }
 
+typedef FILE* gzFile;
+static FILE* open_stream(FILE* file) { return file; }
+static void gzclose(FILE* stream) { (void)stream; }
+
 #endif
 
-input_bytes input_bytes_read(const char* path) {
-  input_bytes self = {0};
-  size_t capacity = 0;
-  FILE* file = open_input(path);
-  for (size_t got = 1; got > 0; self.size += got) {
-    self.data = grow(self.data, &capacity, self.size + CHUNK, 1);
-    got = fread(self.data + self.size, 1, capacity - self.size, file);
+text_buffer read_input(const char* path) {
+  text_buffer input = {0};
+  FILE* file = is_standard_input(path) ? stdin : fopen(path, "rb");
+  if (file == NULL) fail("%s: cannot open: %s", path, strerror(errno));
+  gzFile stream = open_stream(file);
+  for (size_t got = 1; got > 0; input.size += got) {
+    input.data = grow(input.data, &input.capacity, input.size + CHUNK, 1);
+    got = read_some(stream, input_name(path), input.data + input.size);
   }
-  if (ferror(file)) fail("%s: cannot read: %s", input_name(path), strerror(errno));
-  close_input(file);
-  if (!is_compressed(&self)) return self;
-  const input_bytes plain = decompress(input_name(path), &self);
-  input_bytes_free(&self);
-  return plain;
-}
-
-void input_bytes_free(input_bytes* self) {
-  free(self->data);
-  *self = (input_bytes){0};
+  gzclose(stream);
+  if (file != stdin) fclose(file);
+  return input;
 }

@@ -9,6 +9,12 @@
 
 #include "portable.h"
 
+// The subcommands; argv[0] is the subcommand's own name. They return the exit status.
+int command_query(int argc, char** argv);
+int command_replay(int argc, char** argv);
+int command_demo_recording(int argc, char** argv);
+int command_info(int argc, char** argv);
+
 // The exit status of every error; results are written only after everything has been computed.
 #define STATUS_ERROR 2
 // Where results are written, and not one of them is an answer: all pairs are bad.
@@ -49,10 +55,10 @@ typedef struct text_buffer {
 void text_append(text_buffer* text, const char* format, ...) PRINTF_LIKE(2, 3);
 void text_free(text_buffer* text);
 
-// "-" is standard input, which messages call by that name. A file that cannot be opened ends the program.
+// "-" is standard input, which messages call by that name.
 const char* input_name(const char* path);
-FILE* open_input(const char* path);
-void close_input(FILE* file);
+// Reads a file as a whole, decompressed where it is compressed by gzip. What cannot be read ends the program.
+text_buffer read_input(const char* path);
 
 typedef struct output_file {
   const char* path; // NULL, "-" or /dev/stdout: standard output
@@ -62,8 +68,6 @@ typedef struct output_file {
 // Writes all files or none of them: each is written beside its target and renamed once all are complete. Devices and
 // pipes are written directly. Standard output should come last.
 void write_outputs(const output_file* files, size_t count);
-
-// ---------------------------------------------------------------- progress
 
 // A progress bar on standard error, only where that is a terminal.
 
@@ -80,9 +84,7 @@ void progress_update(progress* self, uint64_t done);
 // Wipes what is drawn, at the end and before a message.
 void progress_wipe(void);
 
-// ---------------------------------------------------------------- pairs without an answer
-
-// Pairs, or bodies, without an answer: how many, and what is wrong with the first.
+// ---------------------------------------------------------------- pairs, or bodies, without an answer
 
 #define BAD_PAIRS "pairs are bad and have no answer"
 #define BAD_BODIES "bodies are bad and meet no others"
@@ -90,31 +92,15 @@ void progress_wipe(void);
 typedef struct bad_pairs {
   uint64_t total;  // over all frames
   uint64_t count;  // of those, bad
-  char first[320]; // empty: none yet
+  char first[320]; // what is wrong with the first; empty: none yet
 } bad_pairs;
 
 // Warns on standard error where there are any; returns the exit status. `what` they are, and what that means.
 int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what);
 
-// ---------------------------------------------------------------- coordinates
-
-// Coordinates far from the origin of the world: an offset in double and a float relative to it.
-
-// How many digits show offset + relative as finely as a float holds the largest of those that belong together, whose
+// Coordinates far from the origin of the world are an offset in double and a float relative to it: how many digits show
+// offset + relative as finely as a float holds the largest of those that belong together, whose
 // magnitude is `largest`; 9 to 17.
 int coordinate_digits(double offset, double relative, double largest);
-
-// ---------------------------------------------------------------- whole files
-
-// Whole files, decompressed where they are compressed by gzip.
-
-typedef struct input_bytes {
-  char* data;
-  size_t size;
-} input_bytes;
-
-// "-" is standard input. What cannot be read or decompressed ends the program.
-input_bytes input_bytes_read(const char* path);
-void input_bytes_free(input_bytes* self);
 
 #endif

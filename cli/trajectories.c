@@ -1,6 +1,4 @@
 // Makes a recording of its rows: numbers persons and frames densely.
-#include "trajectories.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +6,7 @@
 #include <string.h>
 
 #include "reader.h"
-#include "support.h"
+#include "replay.h"
 
 static int compare_numbers(const void* left, const void* right) {
   const int64_t a = *(const int64_t*)left;
@@ -23,7 +21,7 @@ static uint32_t sort_unique(const char* file, int64_t* numbers, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     if (kept == 0 || numbers[kept - 1] != numbers[i]) numbers[kept++] = numbers[i];
   }
-  if (kept >= UINT32_MAX) fail("%s: too many persons or frames", file);
+  if (kept >= UINT32_MAX) fail("%s: too many frames", file);
   return (uint32_t)kept;
 }
 
@@ -43,15 +41,13 @@ static void keep_first_frames(recording* self, uint32_t frame_limit) {
   self->frame_count = frame_limit;
 }
 
-#define NUMBER_SIZE 24
-
-// The id as it stands in the file. Released with free.
-static char* name_of(const recorded_rows* rows, int64_t id) {
-  char number[NUMBER_SIZE];
+// The id as it stands in the file.
+static char* name_of(recording* self, int64_t id) {
+  char number[24];
   snprintf(number, sizeof number, "%" PRId64, id);
-  const char* text = rows->name != NULL ? rows->name[id] : number;
+  const char* text = self->rows.name != NULL ? self->rows.name[id] : number;
   const size_t size = strlen(text) + 1;
-  return memcpy(allocate(size, 1), text, size);
+  return memcpy(pool_allocate(&self->memory, size, 1), text, size);
 }
 
 static uint32_t index_of(const int64_t* numbers, uint32_t count, int64_t number) {
@@ -71,54 +67,38 @@ static double find_origin(const double* coordinate, size_t points) {
   return origin;
 }
 
-// The rows are sorted by id, so that a person begins with each new one.
+// The rows are sorted by id, so that a person begins with each new one, and by frame: within a frame the persons stay
+// ascending.
 static void number_points(recording* self) {
   const recorded_rows* rows = &self->rows;
+  memory_pool* memory = &self->memory;
   self->origin[0] = find_origin(rows->x, rows->count);
   self->origin[1] = find_origin(rows->y, rows->count);
   self->point_count = rows->count;
-  self->point = allocate(rows->count, sizeof *self->point);
-  self->person_first = allocate((size_t)self->person_count + 1, sizeof(size_t));
-  self->frame_first = allocate((size_t)self->frame_count + 1, sizeof(size_t));
-  uint32_t person = 0;
+  self->point = pool_allocate(memory, rows->count, sizeof *self->point);
+  self->person_name = pool_allocate(memory, rows->count, sizeof *self->person_name);
+  self->person_first = pool_allocate(memory, rows->count + 1, sizeof(size_t));
+  self->frame_first = pool_allocate(memory, (size_t)self->frame_count + 1, sizeof(size_t));
+  self->by_frame = pool_allocate(memory, rows->count, sizeof(size_t));
   for (size_t i = 0; i < rows->count; ++i) {
     track_point* p = &self->point[i];
-    person += i > 0 && rows->id[i] != rows->id[i - 1];
-    p->person = person;
+    if (i == 0 || rows->id[i] != rows->id[i - 1]) {
+      self->person_first[self->person_count] = i;
+      self->person_name[self->person_count++] = name_of(self, rows->id[i]);
+    }
+    p->person = self->person_count - 1;
     p->frame = index_of(self->frame_number, self->frame_count, rows->frame[i]);
     p->x = (float)(rows->x[i] - self->origin[0]);
     p->y = (float)(rows->y[i] - self->origin[1]);
     p->c = 1.0f;
-    ++self->person_first[p->person + 1];
     ++self->frame_first[p->frame + 1];
   }
-  for (size_t i = 0; i < self->person_count; ++i) self->person_first[i + 1] += self->person_first[i];
+  self->person_first[self->person_count] = rows->count;
   for (size_t i = 0; i < self->frame_count; ++i) self->frame_first[i + 1] += self->frame_first[i];
-}
-
-// A stable counting sort: within a frame the persons stay ascending.
-static void sort_by_frame(recording* self) {
   size_t* next = allocate(self->frame_count, sizeof *next);
   memcpy(next, self->frame_first, self->frame_count * sizeof *next);
-  self->by_frame = allocate(self->point_count, sizeof(size_t));
   for (size_t i = 0; i < self->point_count; ++i) self->by_frame[next[self->point[i].frame]++] = i;
   free(next);
-}
-
-// Numbers frames, persons and points densely.
-static void number_all(const char* file, recording* self, uint32_t frame_limit) {
-  recorded_rows* rows = &self->rows;
-  self->frame_number = allocate(rows->count, sizeof(int64_t));
-  memcpy(self->frame_number, rows->frame, rows->count * sizeof(int64_t));
-  self->frame_count = sort_unique(file, self->frame_number, rows->count);
-  keep_first_frames(self, frame_limit);
-  int64_t* person_id = allocate(rows->count, sizeof *person_id);
-  memcpy(person_id, rows->id, rows->count * sizeof *person_id);
-  self->person_count = sort_unique(file, person_id, rows->count);
-  self->person_name = allocate(self->person_count, sizeof *self->person_name);
-  for (uint32_t i = 0; i < self->person_count; ++i) self->person_name[i] = name_of(rows, person_id[i]);
-  free(person_id);
-  number_points(self);
 }
 
 static void show_progress(void* user, uint64_t done, uint64_t total) {
@@ -130,7 +110,7 @@ static void show_progress(void* user, uint64_t done, uint64_t total) {
 recording recording_read(const command* caller, const char* file, recording_options options, uint32_t frame_limit) {
   recording self = {0};
   progress bar = progress_begin("reading, kB", 0, 1000);
-  input_bytes input = input_bytes_read(file);
+  text_buffer input = read_input(file);
   options.file = input_name(file);
   options.progress = show_progress;
   options.user = &bar;
@@ -139,27 +119,22 @@ recording recording_read(const command* caller, const char* file, recording_opti
   if (code == RECORDING_BAD_OPTION) usage_error(caller, "%s", self.rows.error);
   if (code != RECORDING_OK) fail("%s", self.rows.error);
   for (size_t i = 0; i < self.rows.note_count; ++i) note("%s: note: %s", caller->name, self.rows.note[i]);
-  input_bytes_free(&input);
-  number_all(options.file, &self, frame_limit);
-  sort_by_frame(&self);
+  text_free(&input);
+  self.frame_number = pool_allocate(&self.memory, self.rows.count, sizeof(int64_t));
+  memcpy(self.frame_number, self.rows.frame, self.rows.count * sizeof(int64_t));
+  self.frame_count = sort_unique(options.file, self.frame_number, self.rows.count);
+  keep_first_frames(&self, frame_limit);
+  number_points(&self);
   return self;
 }
 
 void recording_free(recording* self) {
-  for (uint32_t i = 0; i < self->person_count; ++i) free(self->person_name[i]);
-  free(self->person_name);
-  free(self->frame_number);
-  free(self->point);
-  free(self->person_first);
-  free(self->by_frame);
-  free(self->frame_first);
+  pool_free(&self->memory);
   recorded_rows_free(&self->rows);
-  *self = (recording){0};
 }
 
-// ---------------------------------------------------------------- headings
-
-// Where people face, which no recording says: along their motion.
+// ---------------------------------------------------------------- headings, along the motion, as no recording says
+// them
 
 // Half the time over which a displacement is taken, in seconds: a stride takes about a second, half of it to either
 // side.
