@@ -89,8 +89,7 @@ static void enter(corridor* self, walker* w, float time) {
   const float y = draw(&self->random, 0.5f, self->width - 0.5f);
   for (uint32_t i = 0; i < self->count; ++i) {
     const walker* other = &self->walker[i];
-    const float dx = other->x - x;
-    const float dy = other->y - y;
+    const float dx = other->x - x, dy = other->y - y;
     if (other->state == WALKING && dx * dx + dy * dy < 0.8f * 0.8f) return;
   }
   *w = (walker){w->entry, w->forward, w->speed, x, y, w->forward * w->speed, 0.0f, WALKING};
@@ -118,15 +117,12 @@ static void own_force(const corridor* self, const walker* w, float* force) {
 
 // What two persons do to each other: keep their distance, and step aside where they walk towards each other.
 static void pair_force(const walker* a, const walker* b, float* force_a, float* force_b) {
-  const float dx = b->x - a->x;
-  const float dy = b->y - a->y;
-  const float distance = sqrtf(dx * dx + dy * dy);
+  const float dx = b->x - a->x, dy = b->y - a->y, distance = sqrtf(dx * dx + dy * dy);
   if (distance >= NEIGHBOUR_RANGE || distance == 0.0f) return;
   const float near = 1.0f - distance / NEIGHBOUR_RANGE;
   float push = 2.0f * near * near;
   if (distance < BODY_DISTANCE) push += 30.0f * (BODY_DISTANCE - distance);
-  const float px = push * dx / distance;
-  const float py = push * dy / distance;
+  const float px = push * dx / distance, py = push * dy / distance;
   float aside = 0.0f;
   if (a->forward != b->forward && dx * a->forward > 0.0f && dy < 0.7f && dy > -0.7f) {
     // to the side on which the other is not; straight ahead, to the right
@@ -167,8 +163,7 @@ static void advance(corridor* self) {
   }
   find_neighbours(self);
   for (size_t k = 0; k < self->pairs.count; ++k) {
-    const uint32_t a = self->pairs.a[k];
-    const uint32_t b = self->pairs.b[k];
+    const uint32_t a = self->pairs.a[k], b = self->pairs.b[k];
     pair_force(&self->walker[self->present[a]], &self->walker[self->present[b]], self->force + 2 * (size_t)a,
                self->force + 2 * (size_t)b);
   }

@@ -68,8 +68,7 @@ static const char summary[] =
 
 static void print_instruction_sets(void) {
   uint32_t isas[16];
-  const uint32_t capacity = sizeof isas / sizeof isas[0];
-  const uint32_t total = lgjk_isa_list(isas, capacity);
+  const uint32_t capacity = sizeof isas / sizeof isas[0], total = lgjk_isa_list(isas, capacity);
   const uint32_t count = total < capacity ? total : capacity;
   printf("instruction set   pairs per block   on this CPU\n");
   for (uint32_t i = 0; i < count; ++i) {

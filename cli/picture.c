@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---------------------------------------------------------------- canvas
-
-// The floor of a picture, and the words around it.
+// ---------------------------------------------------------------- the floor, and the words around it
 
 #define DRAWING_WIDTH 1120.0 // pixels at most, of the floor
 #define DRAWING_HEIGHT 880.0
@@ -18,8 +16,7 @@ double to_x(const canvas* c, double x) { return c->left + (x - c->x0) * c->pixel
 double to_y(const canvas* c, double y) { return c->top + (c->y1 - y) * c->pixels; }
 
 canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const double* origin, const char* unit) {
-  double width = fmax(x1 - x0, least);
-  double height = fmax(y1 - y0, least);
+  double width = fmax(x1 - x0, least), height = fmax(y1 - y0, least);
   width = fmax(width, height / LONGEST_FLOOR);
   height = fmax(height, width / LONGEST_FLOOR);
   canvas c = {.x0 = 0.5 * (x0 + x1 - width),
@@ -74,9 +71,11 @@ void draw_line(text_buffer* svg, const canvas* c, const char* id, double y, cons
 #define TICK_SPACING 70.0 // pixels at least
 #define TICK 5.0
 #define LEAST_TICKS 3.0
+#define MOST_TICKS 200
 
-// One axis: from low to high in the coordinates of the world, with ticks at the multiples of step.
+// The axis along x (0) or y (1): from low to high in the coordinates of the world, with ticks at the multiples of step.
 typedef struct axis {
+  int along;
   double origin; // of the floor
   double low, high;
   double step;
@@ -94,7 +93,12 @@ static double round_up(double limit) {
                                 : 10.0 * power;
 }
 
-static double tick_at(const axis* self, double number) { return self->step * number + 0.0; }
+// Tick i in the coordinates of the world; returns 0 behind the last one, which lie near each other at the largest
+// numbers.
+static int tick_at(const axis* self, int i, double* at) {
+  *at = self->step * (ceil(self->low / self->step) + i) + 0.0;
+  return *at <= self->high && i < MOST_TICKS;
+}
 
 static void label_of(const axis* self, double at, char* label) {
   snprintf(label, LABEL_ROOM, "%.*f", self->decimals, at);
@@ -124,12 +128,11 @@ static axis make_axis(double origin, double low, double high, double pixels) {
   return self;
 }
 
-static axis make_x_axis(const canvas* c) {
-  return make_axis(c->origin[0], c->x0, c->x0 + c->width / c->pixels, c->pixels);
-}
-
-static axis make_y_axis(const canvas* c) {
-  return make_axis(c->origin[1], c->y1 - c->height / c->pixels, c->y1, c->pixels);
+static axis axis_of(const canvas* c, int along) {
+  axis self = along == 0 ? make_axis(c->origin[0], c->x0, c->x0 + c->width / c->pixels, c->pixels)
+                         : make_axis(c->origin[1], c->y1 - c->height / c->pixels, c->y1, c->pixels);
+  self.along = along;
+  return self;
 }
 
 double axis_plan_left(double origin, double y0, double y1) {
@@ -139,65 +142,58 @@ double axis_plan_left(double origin, double y0, double y1) {
 }
 
 void draw_tick_lines(text_buffer* svg, const canvas* c) {
-  const axis x = make_x_axis(c);
-  const axis y = make_y_axis(c);
+  double at;
   text_append(svg, "<path fill=\"none\" stroke=\"#1f2733\" stroke-opacity=\"0.07\" stroke-width=\"1\" d=\"");
-  for (double i = ceil(x.low / x.step); tick_at(&x, i) <= x.high; ++i) {
-    text_append(svg, "M%.1f %.1fv%.1f", to_x(c, tick_at(&x, i) - x.origin), c->top, c->height);
-  }
-  for (double i = ceil(y.low / y.step); tick_at(&y, i) <= y.high; ++i) {
-    text_append(svg, "M%.1f %.1fh%.1f", c->left, to_y(c, tick_at(&y, i) - y.origin), c->width);
+  for (int along = 0; along < 2; ++along) {
+    const axis self = axis_of(c, along);
+    for (int i = 0; tick_at(&self, i, &at); ++i) {
+      if (along == 0) text_append(svg, "M%.1f %.1fv%.1f", to_x(c, at - self.origin), c->top, c->height);
+      if (along == 1) text_append(svg, "M%.1f %.1fh%.1f", c->left, to_y(c, at - self.origin), c->width);
+    }
   }
   text_append(svg, "\"/>\n");
 }
 
-static void draw_x_axis(text_buffer* svg, const canvas* c, const axis* x) {
+// Ticks, and labels at those where there is room.
+static void draw_ticks(text_buffer* svg, const canvas* c, const axis* self) {
   const double bottom = c->top + c->height;
-  double free_from = -HUGE_VAL;
-  for (double i = ceil(x->low / x->step); tick_at(x, i) <= x->high; ++i) {
+  double at, free_from = -HUGE_VAL, free_below = HUGE_VAL;
+  for (int i = 0; tick_at(self, i, &at); ++i) {
     char label[LABEL_ROOM];
-    const double at = to_x(c, tick_at(x, i) - x->origin);
-    label_of(x, tick_at(x, i), label);
-    text_append(svg, "<path d=\"M%.1f %.1fv%.0f\" stroke=\"#5a6675\"/>", at, bottom, TICK);
+    label_of(self, at, label);
     const double half = 0.5 * text_width(label, LABEL_SIZE);
-    if (at - half < free_from) continue;
-    text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", at, bottom + TICK + 13.0, label);
-    free_from = at + half + 6.0;
+    if (self->along == 0) {
+      const double x = to_x(c, at - self->origin);
+      text_append(svg, "<path d=\"M%.1f %.1fv%.0f\" stroke=\"#5a6675\"/>", x, bottom, TICK);
+      if (x - half < free_from) continue;
+      text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x, bottom + TICK + 13.0,
+                  label);
+      free_from = x + half + 6.0;
+    } else {
+      const double y = to_y(c, at - self->origin);
+      text_append(svg, "<path d=\"M%.1f %.1fh%.0f\" stroke=\"#5a6675\"/>", c->left, y, -TICK);
+      if (y + LABEL_SIZE > free_below) continue;
+      text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", c->left - TICK - 4.0, y + 4.0,
+                  label);
+      free_below = y;
+    }
   }
-  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">x%s%s</text>\n", c->left + 0.5 * c->width,
-              bottom + TICK + 31.0, *c->unit != '\0' ? ", " : "", c->unit);
-}
-
-static void draw_y_axis(text_buffer* svg, const canvas* c, const axis* y) {
-  double free_below = HUGE_VAL;
-  for (double i = ceil(y->low / y->step); tick_at(y, i) <= y->high; ++i) {
-    char label[LABEL_ROOM];
-    const double at = to_y(c, tick_at(y, i) - y->origin);
-    label_of(y, tick_at(y, i), label);
-    text_append(svg, "<path d=\"M%.1f %.1fh%.0f\" stroke=\"#5a6675\"/>", c->left, at, -TICK);
-    if (at + LABEL_SIZE > free_below) continue;
-    text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", c->left - TICK - 4.0, at + 4.0,
-                label);
-    free_below = at;
-  }
-  const double x = c->left - TICK - 12.0 - label_width(y);
-  const double middle = c->top + 0.5 * c->height;
-  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y%s%s</text>\n", x,
-              middle, *c->unit != '\0' ? ", " : "", c->unit);
 }
 
 void draw_axes(text_buffer* svg, const canvas* c) {
-  const axis x = make_x_axis(c);
-  const axis y = make_y_axis(c);
+  const axis x = axis_of(c, 0), y = axis_of(c, 1);
+  const char* comma = *c->unit != '\0' ? ", " : "";
   text_append(svg, "<g id=\"axes\" font-size=\"%.0f\" fill=\"#5a6675\">\n", LABEL_SIZE);
-  draw_x_axis(svg, c, &x);
-  draw_y_axis(svg, c, &y);
+  draw_ticks(svg, c, &x);
+  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">x%s%s</text>\n", c->left + 0.5 * c->width,
+              c->top + c->height + TICK + 31.0, comma, c->unit);
+  draw_ticks(svg, c, &y);
+  text_append(svg, "<text transform=\"translate(%.1f %.1f) rotate(-90)\" text-anchor=\"middle\">y%s%s</text>\n",
+              c->left - TICK - 12.0 - label_width(&y), c->top + 0.5 * c->height, comma, c->unit);
   text_append(svg, "</g>\n");
 }
 
 // ---------------------------------------------------------------- colours
-
-// The colours of a picture.
 
 const colour gap_ramp[RAMP_STOPS] = {{84, 0, 60}, {158, 20, 80}, {214, 72, 108}, {240, 140, 160}};
 const colour heat_ramp[RAMP_STOPS] = {{250, 247, 238}, {254, 217, 118}, {253, 160, 66}, {240, 90, 40}};
@@ -206,8 +202,7 @@ colour colour_of(const colour* ramp, double share) {
   const double at = fmin(fmax(share, 0.0), 1.0) * (RAMP_STOPS - 1);
   const int i = at < RAMP_STOPS - 1 ? (int)at : RAMP_STOPS - 2;
   const double t = at - i;
-  const colour a = ramp[i];
-  const colour b = ramp[i + 1];
+  const colour a = ramp[i], b = ramp[i + 1];
   return (colour){a.red + t * (b.red - a.red), a.green + t * (b.green - a.green), a.blue + t * (b.blue - a.blue)};
 }
 
@@ -274,8 +269,7 @@ static void append_character(text_buffer* svg, const char* text) {
 
 // The end, which has a file's suffix, is kept as well as the beginning.
 void append_fitted(text_buffer* svg, const char* text, double font_size, double room) {
-  double left = text_width(text, font_size);
-  double used = 0.0;
+  double left = text_width(text, font_size), used = 0.0;
   const int cut = left > room;
   const double kept = cut ? 0.5 * (room - font_size) : room;
   for (; *text != '\0' && (!cut || used + character_width(text) * font_size <= kept); text = next_character(text)) {

@@ -117,8 +117,7 @@ static void query_frame(replay* self, const lgjk_pairs* pairs, replay_totals* to
 
 // The normal points from the person to the other.
 static void count_direction(const float* pose, float nx, float ny, replay_totals* totals) {
-  const float ahead = pose[2] * nx + pose[3] * ny;
-  const float aside = fabsf(pose[2] * ny - pose[3] * nx);
+  const float ahead = pose[2] * nx + pose[3] * ny, aside = fabsf(pose[2] * ny - pose[3] * nx);
   totals->in_front += ahead > aside;
   totals->behind += -ahead > aside;
   totals->beside += fabsf(ahead) <= aside;

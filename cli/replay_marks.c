@@ -32,8 +32,7 @@ static int sleeve_admits(sleeve* self, const double* point) {
   if (distance < self->farthest - TOLERANCE) return 0;
   if (distance <= TOLERANCE) return 1;
   if (self->farthest > 0.0 && (cross(self->right, v) < 0.0 || cross(v, self->left) < 0.0)) return 0;
-  const double sine = TOLERANCE / distance;
-  const double cosine = sqrt(1.0 - sine * sine);
+  const double sine = TOLERANCE / distance, cosine = sqrt(1.0 - sine * sine);
   const double left[2] = {v[0] * cosine - v[1] * sine, v[0] * sine + v[1] * cosine};
   const double right[2] = {v[0] * cosine + v[1] * sine, v[1] * cosine - v[0] * sine};
   if (self->farthest == 0.0 || cross(left, self->left) > 0.0) memcpy(self->left, left, sizeof left);
@@ -49,8 +48,7 @@ static void place_of(const canvas* c, const track_point* p, double* place) {
 
 // Draws on from `pen`, which moves along; a minus sign parts two numbers by itself.
 static double draw_to(text_buffer* svg, double* pen, const double* place, int first) {
-  const double dx = place[0] - pen[0];
-  const double dy = place[1] - pen[1];
+  const double dx = place[0] - pen[0], dy = place[1] - pen[1];
   text_append(svg, "%s%.0f%s%.0f", !first && dx >= 0.0 ? " " : "", dx + 0.0, dy >= 0.0 ? " " : "", dy + 0.0);
   memcpy(pen, place, 2 * sizeof *pen);
   return sqrt(dx * dx + dy * dy);
@@ -58,9 +56,7 @@ static double draw_to(text_buffer* svg, double* pen, const double* place, int fi
 
 // Returns the length that is drawn.
 static double draw_path(text_buffer* svg, const canvas* c, const track_point* p, size_t count) {
-  double place[2];
-  double before[2];
-  double pen[2];
+  double place[2], before[2], pen[2];
   double length = 0.0;
   place_of(c, p, place);
   memcpy(before, place, sizeof place);
@@ -141,15 +137,13 @@ static uint32_t clamped(double cells, uint32_t count) {
 
 // Adds a bump (1 - (r/R)^2)^2 of the given radius and height around a point.
 static void heat_add(heat_map* self, double x, double y, double radius, double height) {
-  const double column = (x - self->x0) / self->cell;
-  const double row = (y - self->y0) / self->cell;
+  const double column = (x - self->x0) / self->cell, row = (y - self->y0) / self->cell;
   const double reach = radius / self->cell;
   const uint32_t last_row = clamped(row + reach, self->rows);
   const uint32_t last_column = clamped(column + reach, self->columns);
   for (uint32_t r = clamped(row - reach, self->rows); r <= last_row; ++r) {
     for (uint32_t c = clamped(column - reach, self->columns); c <= last_column; ++c) {
-      const double dx = ((double)c + 0.5 - column) / reach;
-      const double dy = ((double)r + 0.5 - row) / reach;
+      const double dx = ((double)c + 0.5 - column) / reach, dy = ((double)r + 0.5 - row) / reach;
       const double fall = 1.0 - dx * dx - dy * dy;
       if (fall <= 0.0) continue;
       float* value = &self->value[(size_t)r * self->columns + c];
@@ -185,8 +179,7 @@ static void draw_level(text_buffer* svg, const canvas* c, const heat_map* heat, 
 }
 
 void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count, double reach) {
-  const double width = c->width / c->pixels;
-  const double height = c->height / c->pixels;
+  const double width = c->width / c->pixels, height = c->height / c->pixels;
   const double cell = HEAT_CELL / c->pixels;
   heat_map heat = heat_make(c->x0, c->y1 - height, width, height, cell);
   for (size_t i = 0; i < count; ++i) {
@@ -219,8 +212,7 @@ static size_t most_marks(const canvas* c, double pixels_each, size_t most) {
 }
 
 static void append_gap(text_buffer* svg, const canvas* c, const encounter* e) {
-  const double x = to_x(c, (double)e->point_a[0]);
-  const double y = to_y(c, (double)e->point_a[1]);
+  const double x = to_x(c, (double)e->point_a[0]), y = to_y(c, (double)e->point_a[1]);
   text_append(svg, "M%.1f %.1fl%.1f %.1f", x, y, to_x(c, (double)e->point_b[0]) - x,
               to_y(c, (double)e->point_b[1]) - y);
 }
@@ -233,8 +225,7 @@ static void begin_gaps(text_buffer* svg, double share) {
 drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count,
                       double largest) {
   const size_t most = most_marks(c, PIXELS_PER_GAP, MOST_GAPS);
-  size_t begin = 0;
-  size_t end = count;
+  size_t begin = 0, end = count;
   while (begin < end && (double)approaches[begin]->distance > largest) ++begin;
   while (end > begin && approaches[end - 1]->distance <= 0.0f) --end;
   drawn_share share = {.all = end - begin};
@@ -301,8 +292,7 @@ int badge_is_free(const canvas* c, double x, double y, double (*taken)[2], size_
   if (x < c->left + edge || x > c->left + c->width - edge) return 0;
   if (y < c->top + edge || y > c->top + c->height - edge) return 0;
   for (size_t i = 0; i < count; ++i) {
-    const double dx = taken[i][0] - x;
-    const double dy = taken[i][1] - y;
+    const double dx = taken[i][0] - x, dy = taken[i][1] - y;
     if (sqrt(dx * dx + dy * dy) < 2.0 * BADGE_RADIUS + 2.0) return 0;
   }
   return 1;

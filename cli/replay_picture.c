@@ -105,8 +105,7 @@ static int leaves_out(const omissions* self) {
 
 static void draw_torso(text_buffer* svg, const canvas* c, const replay_setup* setup, double y) {
   char text[128];
-  const double wide = 2.0 * (double)setup->body.width;
-  const double deep = 2.0 * (double)setup->body.depth;
+  const double wide = 2.0 * (double)setup->body.width, deep = 2.0 * (double)setup->body.depth;
   const double reach = (double)setup->reach;
   if (setup->body.is_circle) {
     snprintf(text, sizeof text, "Torsos are circles, %g m wide; approaches are gaps up to %g m.", wide, reach);

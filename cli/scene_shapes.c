@@ -45,8 +45,7 @@ static double measure(const dimension* dim, const lgjk_shape3_def* def, double* 
   double width = 0.0;
   *largest = 0.0;
   for (uint32_t k = 0; k < dim->axes; ++k) {
-    double low = DBL_MAX;
-    double high = -DBL_MAX;
+    double low = DBL_MAX, high = -DBL_MAX;
     for (uint32_t i = 0; i < def->point_count; ++i) {
       const double value = (double)def->points[(size_t)dim->axes * i + k];
       low = value < low ? value : low;
@@ -60,8 +59,7 @@ static double measure(const dimension* dim, const lgjk_shape3_def* def, double* 
 
 // Whether the ring of points turns to both sides, by more than their rounding. In 2D.
 static int turns_both_ways(const lgjk_shape3_def* def, uint32_t count, double width) {
-  int left = 0;
-  int right = 0;
+  int left = 0, right = 0;
   for (uint32_t i = 0; i < count; ++i) {
     const float* p = def->points + 2 * (size_t)i;
     const float* q = def->points + 2 * (size_t)((i + 1) % count);

@@ -9,8 +9,7 @@
 #include "replay.h"
 
 static int compare_numbers(const void* left, const void* right) {
-  const int64_t a = *(const int64_t*)left;
-  const int64_t b = *(const int64_t*)right;
+  const int64_t a = *(const int64_t*)left, b = *(const int64_t*)right;
   return (a > b) - (a < b);
 }
 
@@ -157,15 +156,12 @@ static void find_window(const recording* self, size_t begin, size_t end, size_t 
 
 // Sets the heading of point i from the displacement around it; returns 0 where the person stands.
 static int head_along_motion(recording* self, size_t begin, size_t end, size_t i) {
-  size_t from;
-  size_t to;
+  size_t from, to;
   find_window(self, begin, end, i, HEADING_SPAN * self->rows.fps, &from, &to);
   const track_point* p = &self->point[from];
   const track_point* q = &self->point[to];
   const double seconds = (double)(self->frame_number[q->frame] - self->frame_number[p->frame]) / self->rows.fps;
-  const float dx = q->x - p->x;
-  const float dy = q->y - p->y;
-  const float length = sqrtf(dx * dx + dy * dy);
+  const float dx = q->x - p->x, dy = q->y - p->y, length = sqrtf(dx * dx + dy * dy);
   if (!(length > STANDING_SPEED * (float)seconds)) return 0;
   self->point[i].c = dx / length;
   self->point[i].s = dy / length;
@@ -179,8 +175,7 @@ static void copy_heading(track_point* to, const track_point* from) {
 
 void recording_find_headings(recording* self) {
   for (uint32_t person = 0; person < self->person_count; ++person) {
-    const size_t begin = self->person_first[person];
-    const size_t end = self->person_first[person + 1];
+    const size_t begin = self->person_first[person], end = self->person_first[person + 1];
     int moved = 0;
     for (size_t i = begin; i < end; ++i) {
       if (head_along_motion(self, begin, end, i)) {

@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/types.h>
 
 // Declares a function that takes a format and what follows it: the positions of both among its arguments.
 #if defined(__MINGW_PRINTF_FORMAT)
@@ -25,7 +24,6 @@ int replace_file(const char* from, const char* to);
 
 #if defined(_WIN32)
 #define realpath(path, resolved) _fullpath(resolved, path, 0)
-ssize_t getline(char** line, size_t* capacity, FILE* stream);
 #endif
 
 #endif

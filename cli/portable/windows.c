@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <malloc.h>
-#include <stdlib.h>
 
 #include "portable.h"
 
@@ -22,22 +21,4 @@ int replace_file(const char* from, const char* to) {
   if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING)) return 0;
   errno = EACCES;
   return -1;
-}
-
-ssize_t getline(char** line, size_t* capacity, FILE* stream) {
-  size_t length = 0;
-  for (int c = getc(stream); c != EOF; c = getc(stream)) {
-    if (length + 2 > *capacity) {
-      const size_t size = 2 * length + 256;
-      char* larger = realloc(*line, size);
-      if (larger == NULL) return -1;
-      *line = larger;
-      *capacity = size;
-    }
-    (*line)[length++] = (char)c;
-    if (c == '\n') break;
-  }
-  if (length == 0) return -1;
-  (*line)[length] = '\0';
-  return (ssize_t)length;
 }

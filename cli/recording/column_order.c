@@ -53,8 +53,7 @@ static double distance_of(double dx, double dy) { return sqrt(dx * dx + dy * dy)
 
 // How many of the values are alike at most.
 static size_t longest_run(double* values, size_t count) {
-  size_t longest = 0;
-  size_t run = 0;
+  size_t longest = 0, run = 0;
   sort_doubles(values, count);
   for (size_t i = 0; i < count; ++i) {
     run = i > 0 && values[i] == values[i - 1] ? run + 1 : 1;
@@ -74,16 +73,14 @@ static size_t count_frames(sample_point* sample, size_t count, double* room) {
 // Fills in what the steps say; the samples are sorted by person and frame, and there is room for `count` of each.
 static void measure_steps(reading* self, const sample_point* sample, size_t count, double* length, double* turn,
                           double* gap) {
-  double dx = 0.0;
-  double dy = 0.0;
+  double dx = 0.0, dy = 0.0;
   int moving = 0;
   for (size_t i = 1; i < count; ++i) {
     const sample_point* p = &sample[i];
     if (p->person == p[-1].person && p->frame == p[-1].frame) continue;
     const int same = p->person == p[-1].person;
     if (same) {
-      const double x = p->x - p[-1].x;
-      const double y = p->y - p[-1].y;
+      const double x = p->x - p[-1].x, y = p->y - p[-1].y;
       gap[self->steps] = (double)(p->frame - p[-1].frame);
       length[self->steps++] = distance_of(x, y);
       if (moving) turn[self->turns++] = distance_of(x - dx, y - dy);

@@ -33,8 +33,7 @@ static double common_step(const raw_recording* raw, double seconds) {
   for (size_t i = 0; i < raw->count; ++i) {
     if (count == 0 || time[i] - time[count - 1] > SAME_TIME) time[count++] = time[i];
   }
-  double shortest = INFINITY;
-  double steps = 0.0;
+  double shortest = INFINITY, steps = 0.0;
   for (size_t i = 1; i < count; ++i) shortest = time[i] - time[i - 1] < shortest ? time[i] - time[i - 1] : shortest;
   for (size_t i = 1; i < count; ++i) steps += floor((time[i] - time[i - 1]) / shortest + 0.5);
   const double step = count > 1 ? (time[count - 1] - time[0]) / steps : 0.0;
@@ -44,8 +43,7 @@ static double common_step(const raw_recording* raw, double seconds) {
 
 // Times are often written with few digits: a whole rate where it is as near as that allows.
 static double rate_of_step(double step) {
-  const double rate = 1.0 / step;
-  const double whole = floor(rate + 0.5);
+  const double rate = 1.0 / step, whole = floor(rate + 0.5);
   return whole > 0.0 && fabs(rate - whole) < 5e-4 * whole ? whole : rate;
 }
 
@@ -90,8 +88,7 @@ static double rate_of_both(const raw_recording* raw, double seconds) {
 // The commonest number of frames from one position of a person to the next; 1 where everybody has one.
 static double common_gap(const raw_recording* raw) {
   double* gap = reader_allocate(raw->owner, raw->count, sizeof *gap);
-  size_t count = 0;
-  size_t longest = 0;
+  size_t count = 0, longest = 0;
   double common = 1.0;
   for (size_t i = 1; i < raw->count; ++i) {
     const raw_point* p = &raw->point[i];
@@ -194,8 +191,7 @@ static speeds speeds_of(const raw_recording* raw, double fps) {
   for (size_t i = 1; i < raw->count; ++i) {
     const raw_point* p = &raw->point[i];
     if (p->id != p[-1].id) continue;
-    const double dx = p->x - p[-1].x;
-    const double dy = p->y - p[-1].y;
+    const double dx = p->x - p[-1].x, dy = p->y - p[-1].y;
     speed[count++] = sqrt(dx * dx + dy * dy) * fps / (double)(p->frame - p[-1].frame);
   }
   sort_doubles(speed, count);
