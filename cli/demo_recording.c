@@ -215,7 +215,7 @@ int command_demo_recording(int argc, char** argv) {
   const uint32_t people = count_option(&self, "--people", people_text, 2, 20000, 120);
   const uint32_t seconds = count_option(&self, "--seconds", seconds_text, 5, 3600, 40);
   text_buffer text = simulate(people, seconds);
-  const output_file output = {out, &text};
+  output_file output = {.path = out, .text = &text};
   write_outputs(&output, 1);
   text_free(&text);
   return 0;

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "lanegjk/lanegjk.h"
 #include "support.h"
 
 #define PICTURE_MARGIN 40.0
@@ -63,5 +64,25 @@ void draw_axes(text_buffer* svg, const canvas* c);
 int badge_is_free(const canvas* c, double x, double y, double (*taken)[2], size_t count);
 // Beside the point, as near as there is room; returns 0 and a place upon the point where there is none.
 int place_badge(const canvas* c, const double* point, double (*taken)[2], size_t count, double* badge);
+
+// ---------------------------------------------------------------- scene_outline.c
+
+// Outlines of 2D shapes: straight edges, arcs of the rounding, and for ellipses curves that follow them to a hundredth
+// of a pixel.
+
+// A shape with a rounding radius, turned by (c, s) and moved to (x, y) of the canvas.
+typedef struct placed_shape {
+  lgjk_shape2_info info;
+  double radius;
+  double x, y, c, s;
+  float vertex[2 * LGJK_MAX_POINTS];
+} placed_shape;
+
+// Reads the shape; where it is placed is left to be set.
+void outline_read(placed_shape* self, const lgjk_shapes2* shapes, uint32_t index);
+// The middle of its core, and half of its extents along x and y.
+void outline_box(const placed_shape* self, double* middle, double* half);
+// Appends the commands of a path.
+void append_outline(text_buffer* svg, const canvas* c, const placed_shape* self);
 
 #endif

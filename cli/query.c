@@ -140,9 +140,9 @@ static void write_results(const query_texts* given, const query_run* run, const 
   size_t count = 0;
   if (given->svg != NULL) {
     picture = scene_picture(run);
-    files[count++] = (output_file){given->svg, &picture};
+    files[count++] = (output_file){.path = given->svg, .text = &picture};
   }
-  files[count++] = (output_file){given->out, text};
+  files[count++] = (output_file){.path = given->out, .text = text};
   write_outputs(files, count);
   text_free(&picture);
 }

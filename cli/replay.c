@@ -217,13 +217,13 @@ static void write_results(const replay_texts* given, const replay_setup* setup, 
   size_t count = 0;
   if (given->out != NULL) {
     events = replay_events(crowd, met);
-    files[count++] = (output_file){given->out, &events};
+    files[count++] = (output_file){.path = given->out, .text = &events};
   }
   if (given->svg != NULL) {
     picture = replay_picture(setup, crowd, met);
-    files[count++] = (output_file){given->svg, &picture};
+    files[count++] = (output_file){.path = given->svg, .text = &picture};
   }
-  files[count++] = (output_file){NULL, &report};
+  files[count++] = (output_file){.path = NULL, .text = &report};
   write_outputs(files, count);
   text_free(&report);
   text_free(&events);

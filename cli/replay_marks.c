@@ -122,14 +122,6 @@ typedef struct heat_map {
   float highest; // of all cells
 } heat_map;
 
-static heat_map heat_make(double x0, double y0, double width, double height, double cell) {
-  heat_map self = {.x0 = x0, .y0 = y0, .cell = cell};
-  self.columns = (uint32_t)(width / cell) + 1;
-  self.rows = (uint32_t)(height / cell) + 1;
-  self.value = allocate((size_t)self.columns * self.rows, sizeof(float));
-  return self;
-}
-
 static uint32_t clamped(double cells, uint32_t count) {
   if (!(cells > 0.0)) return 0;
   return cells < (double)(count - 1) ? (uint32_t)cells : count - 1;
@@ -181,7 +173,10 @@ static void draw_level(text_buffer* svg, const canvas* c, const heat_map* heat, 
 void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approaches, size_t count, double reach) {
   const double width = c->width / c->pixels, height = c->height / c->pixels;
   const double cell = HEAT_CELL / c->pixels;
-  heat_map heat = heat_make(c->x0, c->y1 - height, width, height, cell);
+  heat_map heat = {.x0 = c->x0, .y0 = c->y1 - height, .cell = cell};
+  heat.columns = (uint32_t)(width / cell) + 1;
+  heat.rows = (uint32_t)(height / cell) + 1;
+  heat.value = allocate((size_t)heat.columns * heat.rows, sizeof(float));
   for (size_t i = 0; i < count; ++i) {
     const double closeness = 1.0 - fmax((double)approaches[i]->distance, 0.0) / reach;
     // on a large floor half a metre would fall between the middles of cells
@@ -246,19 +241,8 @@ drawn_share draw_gaps(text_buffer* svg, const canvas* c, const encounter* const*
   return share;
 }
 
-static void begin_rings(text_buffer* svg) {
-  text_append(svg,
-              "<g id=\"contacts\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#54003c\" stroke-width=\"1.3\">\n");
-}
-
-static void append_ring(text_buffer* svg, double x, double y) {
-  text_append(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.7\"/>\n", x, y);
-}
-
 void draw_ring(text_buffer* svg, double x, double y) {
-  text_append(svg, "<g fill=\"none\" stroke=\"#54003c\" stroke-width=\"1.3\">");
-  append_ring(svg, x, y);
-  text_append(svg, "</g>\n");
+  text_append(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.7\"/>\n", x, y);
 }
 
 size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met) {
@@ -266,11 +250,12 @@ size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met) {
   const size_t all = encounters_count(met, ENCOUNTER_CONTACT);
   const size_t every = all > most ? (all + most - 1) / most : 1;
   size_t seen = 0;
-  begin_rings(svg);
+  text_append(svg,
+              "<g id=\"contacts\" fill=\"#ffffff\" fill-opacity=\"0.7\" stroke=\"#54003c\" stroke-width=\"1.3\">\n");
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
     if (e->kind != ENCOUNTER_CONTACT || seen++ % every != 0) continue;
-    append_ring(svg, to_x(c, encounter_middle(e, 0)), to_y(c, encounter_middle(e, 1)));
+    draw_ring(svg, to_x(c, encounter_middle(e, 0)), to_y(c, encounter_middle(e, 1)));
   }
   text_append(svg, "</g>\n");
   return every;

@@ -23,13 +23,6 @@ static canvas lay_out(const recording* crowd) {
   return canvas_fit(x0 - BORDER, y0 - BORDER, x1 + BORDER, y1 + BORDER, SMALLEST_FLOOR, crowd->origin, "metres");
 }
 
-static void draw_frame(text_buffer* svg, const canvas* c, double height) {
-  begin_picture(svg, c, height);
-  define_ramp(svg, "gap-ramp", gap_ramp);
-  define_ramp(svg, "heat-ramp", heat_ramp);
-  draw_floor(svg, c);
-}
-
 static int compare_nearest_last(const void* left, const void* right) {
   const encounter* a = *(const encounter* const*)left;
   const encounter* b = *(const encounter* const*)right;
@@ -80,8 +73,9 @@ static void draw_legend(text_buffer* svg, double largest, double y) {
   x = draw_bar(svg, x, y, "heat-ramp", "close approaches", "few", "many");
   snprintf(high, sizeof high, "%.3g m", largest);
   x = draw_bar(svg, x, y, "gap-ramp", "gap, drawn to scale", "0", high);
+  text_append(svg, "<g fill=\"none\" stroke=\"#54003c\" stroke-width=\"1.3\">");
   draw_ring(svg, x + 4.0, y + 5.0);
-  text_append(svg, "<text x=\"%.1f\" y=\"%.1f\">contact</text>\n", x + 14.0, y + 9.5);
+  text_append(svg, "</g>\n<text x=\"%.1f\" y=\"%.1f\">contact</text>\n", x + 14.0, y + 9.5);
   x += 84.0;
   text_append(svg,
               "<path d=\"M%.1f %.1fh22\" stroke=\"#44566c\" stroke-opacity=\"0.6\" stroke-width=\"1.2\"/>"
@@ -99,10 +93,6 @@ typedef struct omissions {
   size_t every_contact;
 } omissions;
 
-static int leaves_out(const omissions* self) {
-  return self->every_path > 1 || self->gaps.drawn < self->gaps.all || self->every_contact > 1;
-}
-
 static void draw_torso(text_buffer* svg, const canvas* c, const replay_setup* setup, double y) {
   char text[128];
   const double wide = 2.0 * (double)setup->body.width, deep = 2.0 * (double)setup->body.depth;
@@ -116,19 +106,18 @@ static void draw_torso(text_buffer* svg, const canvas* c, const replay_setup* se
   draw_line(svg, c, "torso", y, text);
 }
 
+// Nothing where all marks are drawn.
 static void draw_omissions(text_buffer* svg, const canvas* c, const omissions* left_out, double y) {
   text_buffer text = {0};
-  const char* before = "Drawn are only ";
-  if (left_out->every_path > 1) {
-    text_append(&text, "%sthe paths of 1 in %zu persons", before, left_out->every_path);
-    before = ", ";
-  }
+  const char *begin = "Drawn are only ", *comma = ", ";
+  if (left_out->every_path > 1) text_append(&text, "%sthe paths of 1 in %zu persons", begin, left_out->every_path);
   if (left_out->gaps.drawn < left_out->gaps.all) {
-    text_append(&text, "%sthe %zu smallest of %zu gaps", before, left_out->gaps.drawn, left_out->gaps.all);
-    before = ", ";
+    text_append(&text, "%sthe %zu smallest of %zu gaps", text.size > 0 ? comma : begin, left_out->gaps.drawn,
+                left_out->gaps.all);
   }
-  if (left_out->every_contact > 1) text_append(&text, "%s1 in %zu contacts", before, left_out->every_contact);
-  draw_line(svg, c, "omissions", y, text.data);
+  if (left_out->every_contact > 1)
+    text_append(&text, "%s1 in %zu contacts", text.size > 0 ? comma : begin, left_out->every_contact);
+  if (text.size > 0) draw_line(svg, c, "omissions", y, text.data);
   text_free(&text);
 }
 
@@ -139,7 +128,10 @@ text_buffer replay_picture(const replay_setup* setup, const recording* crowd, co
   const size_t count = collect_approaches(met, list);
   const double largest = SHOWN_SHARE * (double)setup->reach;
   const double legend = c.top + c.height + AXIS_BELOW + 30.0;
-  draw_frame(&svg, &c, c.top + c.height + AXIS_BELOW + FOOTER);
+  begin_picture(&svg, &c, c.top + c.height + AXIS_BELOW + FOOTER);
+  define_ramp(&svg, "gap-ramp", gap_ramp);
+  define_ramp(&svg, "heat-ramp", heat_ramp);
+  draw_floor(&svg, &c);
   text_append(&svg, "<g clip-path=\"url(#floor)\">\n");
   draw_heat(&svg, &c, list, count, (double)setup->reach);
   draw_tick_lines(&svg, &c);
@@ -153,7 +145,7 @@ text_buffer replay_picture(const replay_setup* setup, const recording* crowd, co
   draw_header(&svg, &c, setup, crowd, met);
   draw_legend(&svg, largest, legend);
   draw_torso(&svg, &c, setup, legend + 60.0);
-  if (leaves_out(&left_out)) draw_omissions(&svg, &c, &left_out, legend + 81.0);
+  draw_omissions(&svg, &c, &left_out, legend + 81.0);
   text_append(&svg, "</svg>\n");
   free(list);
   return svg;

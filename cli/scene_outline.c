@@ -1,7 +1,7 @@
 // Outlines as commands of SVG paths.
-#include "scene_outline.h"
-
 #include <math.h>
+
+#include "picture.h"
 
 #define ELLIPSE_PARTS 48
 #define LEAST_RADIUS 1.5 // pixels, of a dot that stands for what is smaller

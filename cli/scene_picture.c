@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "picture.h"
 #include "query.h"
-#include "scene_outline.h"
 
 #define LEGEND_STEP 24.0
 #define FOOTER 50.0

@@ -99,94 +99,68 @@ static int is_standard_input(const char* path) { return strcmp(path, "-") == 0; 
 
 const char* input_name(const char* path) { return is_standard_input(path) ? "standard input" : path; }
 
-// A file on its way: where it goes in the end, and the file beside it that is written first (NULL: written directly).
-typedef struct staged_file {
-  char* target;
-  char* temporary;
-} staged_file;
-
 static char* copy_of(const char* text) {
   const size_t size = strlen(text) + 1;
   return memcpy(allocate(size, 1), text, size);
-}
-
-// A symbolic link is followed, so that renaming replaces the file and not the link. What lies in /dev is never
-// replaced: /dev/stdout may lead to a file that others write to.
-static staged_file stage(const char* path) {
-  staged_file file = {0};
-  struct stat status;
-  if (strncmp(path, "/dev/", 5) == 0) {
-    file.target = copy_of(path);
-    return file;
-  }
-  char* resolved = realpath(path, NULL);
-  file.target = copy_of(resolved != NULL ? resolved : path);
-  free(resolved);
-  const int exists = stat(file.target, &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("%s: cannot write: %s", path, strerror(EISDIR));
-  if (exists && !S_ISREG(status.st_mode)) return file;
-  const size_t size = strlen(file.target) + 32;
-  file.temporary = allocate(size, 1);
-  snprintf(file.temporary, size, "%s.%ld.tmp", file.target, (long)getpid());
-  return file;
-}
-
-// Returns 0 on success, else errno.
-static int write_text(FILE* file, const text_buffer* text) {
-  errno = 0;
-  if ((text->size > 0 && fwrite(text->data, 1, text->size, file) != text->size) || fflush(file) != 0)
-    return errno != 0 ? errno : EIO;
-  return 0;
-}
-
-static int write_named(const char* path, const char* mode, const text_buffer* text) {
-  FILE* file = fopen(path, mode);
-  if (file == NULL) return errno;
-  const int error = write_text(file, text);
-  if (fclose(file) != 0 && error == 0) return errno;
-  return error;
-}
-
-static void discard(staged_file* files, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    if (files[i].temporary != NULL) remove(files[i].temporary);
-  }
 }
 
 static int is_standard_output(const char* path) {
   return path == NULL || strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0;
 }
 
-void write_outputs(const output_file* files, size_t count) {
-  staged_file* staged = allocate(count, sizeof *staged);
+// A symbolic link is followed, so that renaming replaces the file and not the link. What lies in /dev is never
+// replaced: /dev/stdout may lead to a file that others write to.
+static void stage(output_file* file) {
+  struct stat status;
+  const int is_device = strncmp(file->path, "/dev/", 5) == 0;
+  char* resolved = is_device ? NULL : realpath(file->path, NULL);
+  file->target = resolved != NULL ? resolved : copy_of(file->path);
+  const int exists = !is_device && stat(file->target, &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("%s: cannot write: %s", file->path, strerror(EISDIR));
+  if (is_device || (exists && !S_ISREG(status.st_mode))) return;
+  const size_t size = strlen(file->target) + 32;
+  file->temporary = allocate(size, 1);
+  snprintf(file->temporary, size, "%s.%ld.tmp", file->target, (long)getpid());
+}
+
+// Returns 0 on success, else errno; a path of NULL is standard output.
+static int write_text(const char* path, const char* mode, const text_buffer* text) {
+  FILE* file = path != NULL ? fopen(path, mode) : stdout;
+  if (file == NULL) return errno;
+  errno = 0;
+  int error = 0;
+  if ((text->size > 0 && fwrite(text->data, 1, text->size, file) != text->size) || fflush(file) != 0)
+    error = errno != 0 ? errno : EIO;
+  if (path != NULL && fclose(file) != 0 && error == 0) error = errno;
+  return error;
+}
+
+// Ends the program after an error, and removes what would have taken the place of files.
+static void check_output(int error, const output_file* failed, const output_file* files, size_t count) {
+  if (error == 0) return;
   for (size_t i = 0; i < count; ++i) {
-    if (!is_standard_output(files[i].path)) staged[i] = stage(files[i].path);
+    if (files[i].temporary != NULL) remove(files[i].temporary);
+  }
+  fail("%s: cannot write: %s", failed->path != NULL ? failed->path : "standard output", strerror(error));
+}
+
+void write_outputs(output_file* files, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (!is_standard_output(files[i].path)) stage(&files[i]);
   }
   for (size_t i = 0; i < count; ++i) {
-    if (staged[i].temporary == NULL) continue;
-    const int error = write_named(staged[i].temporary, "wbx", files[i].text);
-    if (error != 0) {
-      discard(staged, i + 1);
-      fail("%s: cannot write: %s", files[i].path, strerror(error));
-    }
+    if (files[i].temporary == NULL) continue;
+    check_output(write_text(files[i].temporary, "wbx", files[i].text), &files[i], files, i + 1);
   }
-  for (size_t i = 0; i < count; ++i) {
-    int error = 0;
-    if (is_standard_output(files[i].path)) {
-      error = write_text(stdout, files[i].text);
-    } else if (staged[i].temporary == NULL) {
-      error = write_named(staged[i].target, "ab", files[i].text);
-    } else if (replace_file(staged[i].temporary, staged[i].target) != 0) {
-      error = errno;
+  for (output_file* file = files; file < files + count; ++file) {
+    if (file->temporary == NULL) {
+      check_output(write_text(file->target, "ab", file->text), file, file, (size_t)(files + count - file));
+    } else if (replace_file(file->temporary, file->target) != 0) {
+      check_output(errno, file, file, (size_t)(files + count - file));
     }
-    if (error != 0) {
-      discard(staged + i, count - i);
-      fail("%s: cannot write: %s", files[i].path != NULL ? files[i].path : "standard output", strerror(error));
-    }
-    free(staged[i].target);
-    free(staged[i].temporary);
+    free(file->target);
+    free(file->temporary);
   }
-  free(staged);
 }
 
 // ---------------------------------------------------------------- progress

@@ -63,11 +63,12 @@ text_buffer read_input(const char* path);
 typedef struct output_file {
   const char* path; // NULL, "-" or /dev/stdout: standard output
   const text_buffer* text;
+  char *target, *temporary; // as it is written: where it goes in the end, and what is written first; NULL: no such
 } output_file;
 
 // Writes all files or none of them: each is written beside its target and renamed once all are complete. Devices and
 // pipes are written directly. Standard output should come last.
-void write_outputs(const output_file* files, size_t count);
+void write_outputs(output_file* files, size_t count);
 
 // A progress bar on standard error, only where that is a terminal.
 

@@ -168,23 +168,17 @@ static int head_along_motion(recording* self, size_t begin, size_t end, size_t i
   return 1;
 }
 
-static void copy_heading(track_point* to, const track_point* from) {
-  to->c = from->c;
-  to->s = from->s;
-}
-
 void recording_find_headings(recording* self) {
+  track_point* point = self->point;
   for (uint32_t person = 0; person < self->person_count; ++person) {
     const size_t begin = self->person_first[person], end = self->person_first[person + 1];
     int moved = 0;
     for (size_t i = begin; i < end; ++i) {
-      if (head_along_motion(self, begin, end, i)) {
-        // who stands at first faces where they will go
-        for (size_t k = begin; !moved && k < i; ++k) copy_heading(&self->point[k], &self->point[i]);
-        moved = 1;
-      } else if (moved) {
-        copy_heading(&self->point[i], &self->point[i - 1]);
-      }
+      const int moves = head_along_motion(self, begin, end, i);
+      // who stands at first faces where they will go
+      for (size_t k = begin; moves && !moved && k < i; ++k) point[k].c = point[i].c, point[k].s = point[i].s;
+      if (!moves && moved) point[i].c = point[i - 1].c, point[i].s = point[i - 1].s;
+      moved |= moves;
     }
   }
 }

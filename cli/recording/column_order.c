@@ -3,7 +3,6 @@
 // order, persons jump from place to place.
 #include "lines.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,20 +26,6 @@ typedef struct reading {
   double turn;       // by how much the two differ, the median
   double even_share; // of the steps, how many take the commonest number of frames
 } reading;
-
-int64_t key_column_number(reader* owner, key_column* self, int64_t number) {
-  char text[32];
-  const int length = snprintf(text, sizeof text, "%" PRId64, number);
-  return names_number(owner, &self->names, text, (size_t)length);
-}
-
-void key_column_name(raw_recording* raw, key_column* self, int of_frames) {
-  self->named = 1;
-  for (size_t i = 0; i < raw->count; ++i) {
-    int64_t* number = of_frames ? &raw->point[i].frame : &raw->point[i].id;
-    *number = key_column_number(raw->owner, self, *number);
-  }
-}
 
 static int compare_samples(const void* left, const void* right) {
   const sample_point* a = left;

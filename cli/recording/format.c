@@ -11,8 +11,8 @@ const char* const column_names[COLUMNS_USED] = {"id", "frame", "time", "x", "y"}
 
 // What headers call the columns, without regard to case, `_`, `-`, `.` and spaces.
 static const char* const synonyms[COLUMNS_USED] = {
-    "id persid personid person pedid ped pedestrianid pedestrian agentid agent trackid track objectid objid particle "
-    "name",
+    ("id persid personid person pedid ped pedestrianid pedestrian agentid agent trackid track objectid objid particle "
+     "name"),
     "frame fr frameid frameno framenr framenum framenumber frameindex timestep step",
     "time t times timestamp simtime seconds",
     "x posx xpos positionx xposition xcenter centerx xcoord",
@@ -54,24 +54,12 @@ static size_t column_of_word(const field* word, column_words words, field* unit)
   return column_with_suffix(word, unit);
 }
 
-size_t column_of_header_word(const field* word) {
-  field unit;
-  return column_of_word(word, WORDS_OF_HEADER, &unit);
-}
-
-column_layout columns_default(void) {
-  return (column_layout){
-      .text = "id frame x y [z]", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 5, .undecided = 1};
-}
-
-column_layout columns_of_eth(void) {
-  return (column_layout){
-      .text = "frame id x z y vx vz vy", .at = {1, 0, COLUMN_ABSENT, 2, 4}, .least = ETH_COLUMNS, .most = ETH_COLUMNS};
-}
-
-column_layout columns_of_tracks(void) {
-  return (column_layout){.text = "p f x y", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 4, .metres = 1.0};
-}
+const column_layout columns_default = {
+    .text = "id frame x y [z]", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 5, .undecided = 1};
+const column_layout columns_of_eth = {
+    .text = "frame id x z y vx vz vy", .at = {1, 0, COLUMN_ABSENT, 2, 4}, .least = ETH_COLUMNS, .most = ETH_COLUMNS};
+const column_layout columns_of_tracks = {
+    .text = "p f x y", .at = {0, 1, COLUMN_ABSENT, 2, 3}, .least = 4, .most = 4, .metres = 1.0};
 
 // Names between spaces that have their units behind them, as in `x [m]`: one field each. Returns how many are left.
 static size_t join_units(field* word, size_t count) {
@@ -112,57 +100,45 @@ static void copy_names(const char* text, char* out, size_t size) {
   out[length] = '\0';
 }
 
-static const char* check_complete(const column_layout* self, char* room, size_t size) {
+#define WRONG(out, ...) (snprintf((out)->wrong, sizeof(out)->wrong, __VA_ARGS__), 0)
+
+static int check_complete(column_layout* self) {
   for (size_t i = 0; i < COLUMNS_USED; ++i) {
     const int present = self->at[i] != COLUMN_ABSENT;
     if (present || i == COLUMN_TIME || (i == COLUMN_FRAME && self->at[COLUMN_TIME] != COLUMN_ABSENT)) continue;
-    snprintf(room, size, "'%s' does not name %s (id, frame or time, x, y have to be there)", self->text,
-             column_names[i]);
-    return room;
+    return WRONG(self, "'%s' does not name %s (id, frame or time, x, y have to be there)", self->text, column_names[i]);
   }
-  return NULL;
+  return 1;
 }
 
-static const char* take_name(column_layout* out, const field* word, size_t at, column_words words, char* room,
-                             size_t size) {
-  if (word->length == 0 && words == WORDS_OF_OPTION) {
-    return snprintf(room, size, "column %zu of '%s' has no name", at + 1, out->text), room;
-  }
+static int take_name(column_layout* out, const field* word, size_t at, column_words words) {
+  if (word->length == 0 && words == WORDS_OF_OPTION)
+    return WRONG(out, "column %zu of '%s' has no name", at + 1, out->text);
   field unit;
   const size_t used = column_of_word(word, words, &unit);
-  if (used == COLUMNS_USED) return NULL;
-  if (out->at[used] != COLUMN_ABSENT) {
-    return snprintf(room, size, "'%s' names %s twice", out->text, column_names[used]), room;
-  }
+  if (used == COLUMNS_USED) return 1;
+  if (out->at[used] != COLUMN_ABSENT) return WRONG(out, "'%s' names %s twice", out->text, column_names[used]);
   out->at[used] = at;
   if (at >= out->least) out->least = at + 1;
-  if (take_unit(out, used, &unit)) return NULL;
-  return snprintf(room, size, "'%s' names no unit of time that is known", out->text), room;
+  return take_unit(out, used, &unit) || WRONG(out, "'%s' names no unit of time that is known", out->text);
 }
 
-const char* columns_named(const char* text, column_words words, column_layout* out, char* room, size_t size) {
+int columns_named(const char* text, column_words words, column_layout* out) {
   field word[MAX_FIELDS];
   const delimiter kind = find_delimiter(text);
   size_t count = split_fields(text, kind, word);
   *out = (column_layout){.at = {COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT, COLUMN_ABSENT}};
-  if (count > MAX_FIELDS) return snprintf(room, size, "more than %d columns", MAX_FIELDS), room;
+  if (count > MAX_FIELDS) return WRONG(out, "more than %d columns", MAX_FIELDS);
   if (kind == DELIMITER_SPACE) count = join_units(word, count);
   copy_names(text, out->text, sizeof out->text);
   for (size_t i = 0; i < count; ++i) {
-    const char* wrong = take_name(out, &word[i], i, words, room, size);
-    if (wrong != NULL) return wrong;
+    if (!take_name(out, &word[i], i, words)) return 0;
   }
   out->most = count;
-  return check_complete(out, room, size);
+  return check_complete(out);
 }
 
 // ---------------------------------------------------------------- formats
-
-recording_format format_begin(reader* owner, const column_layout* columns) {
-  recording_format self = {.owner = owner, .columns_source = columns != NULL ? "option" : "assumed"};
-  self.columns = columns != NULL ? *columns : columns_default();
-  return self;
-}
 
 // "sep=;" names the separator of the columns for a spreadsheet.
 const char* comment_of(const char* line) {
@@ -220,11 +196,10 @@ static void take_names(recording_format* self, const column_layout* columns, siz
 // Whether the text is the names of columns: all that are needed are there, and the first word is one of them, for prose
 // may hold these words as well.
 static int names_columns(const char* text, column_layout* columns) {
-  field word[MAX_FIELDS];
-  char room[256];
+  field word[MAX_FIELDS], unit;
   if (split_fields(text, find_delimiter(text), word) == 0) return 0;
-  if (column_of_header_word(&word[0]) == COLUMNS_USED) return 0;
-  return columns_named(text, WORDS_OF_HEADER, columns, room, sizeof room) == NULL;
+  if (column_of_word(&word[0], WORDS_OF_HEADER, &unit) == COLUMNS_USED) return 0;
+  return columns_named(text, WORDS_OF_HEADER, columns);
 }
 
 // A comment may name the columns, also behind a title: "columns: id frame x y".
@@ -254,16 +229,9 @@ static int holds_number(const field* word, size_t count) {
   return 0;
 }
 
-static void take_eth(recording_format* self) {
-  self->columns = columns_of_eth();
-  self->columns_source = "as ETH and UCY have them";
-  self->on_a_plane = 1;
-}
-
 int format_first_line(recording_format* self, const char* text, size_t line) {
   field word[MAX_FIELDS];
   column_layout columns;
-  char room[256];
   if (*text == '[' || *text == '<') {
     reader_fail(self->owner, line,
                 "JSON or XML; a recording is columns of numbers, a position in each line, or the lines "
@@ -273,15 +241,16 @@ int format_first_line(recording_format* self, const char* text, size_t line) {
   const size_t count = split_fields(text, separator, word);
   if (holds_number(word, count) || strchr("+-.0123456789", *text) != NULL) {
     self->separator = separator;
-    if (count == ETH_COLUMNS && self->columns.undecided) take_eth(self);
+    self->on_a_plane = count == ETH_COLUMNS && self->columns.undecided;
+    if (self->on_a_plane) self->columns = columns_of_eth, self->columns_source = "as ETH and UCY have them";
     return 0;
   }
-  const char* wrong = columns_named(text, WORDS_OF_HEADER, &columns, room, sizeof room);
-  if (wrong != NULL && strcmp(self->columns_source, "option") == 0) return 1;
-  if (wrong != NULL) {
+  const int clear = columns_named(text, WORDS_OF_HEADER, &columns);
+  if (!clear && strcmp(self->columns_source, "option") == 0) return 1;
+  if (!clear) {
     reader_fail(self->owner, line,
                 "no position, and as the names of columns, separated by %s, not clear: %s; name them by --columns",
-                delimiter_name(separator), wrong);
+                delimiter_name(separator), columns.wrong);
   }
   take_names(self, &columns, line);
   return 1;

@@ -21,6 +21,7 @@ typedef struct column_layout {
   double seconds;          // per unit of the time; 0: the names do not say
   int mixed_units;         // x and y have different ones
   char unknown_unit[24];   // what x is said to be in where that is no unit of length; else empty
+  char wrong[256];         // with names that are not clear: what is wrong
 } column_layout;
 
 extern const char* const column_names[COLUMNS_USED];
@@ -30,20 +31,17 @@ extern const char* const column_names[COLUMNS_USED];
 typedef enum column_words { WORDS_OF_OPTION, WORDS_OF_HEADER } column_words;
 
 // `id frame x y [z]`, where id and frame are yet to be distinguished.
-column_layout columns_default(void);
+extern const column_layout columns_default;
 
 // Those of ETH and UCY, `frame id x z y vx vz vy`: the positions are on a plane, so that z is the same in all lines.
 enum { ETH_COLUMNS = 8, ETH_LEVEL = 3 };
-column_layout columns_of_eth(void);
+extern const column_layout columns_of_eth;
 
 // The members p, f, x and y of trajnet++, which are metres.
-column_layout columns_of_tracks(void);
+extern const column_layout columns_of_tracks;
 
-// The layout of names in any order, with any other names between. Returns NULL, else what is wrong, written to `room`.
-const char* columns_named(const char* text, column_words words, column_layout* out, char* room, size_t size);
-
-// The column that the name stands for in a header; COLUMNS_USED: none.
-size_t column_of_header_word(const field* word);
+// The layout of names in any order, with any other names between. Returns 0 where they are not clear.
+int columns_named(const char* text, column_words words, column_layout* out);
 
 typedef struct recording_format {
   reader* owner;
@@ -58,9 +56,6 @@ typedef struct recording_format {
   size_t metres_line;
   int contradictory; // comments name different units
 } recording_format;
-
-// `columns`: those of the option, NULL without it.
-recording_format format_begin(reader* owner, const column_layout* columns);
 
 // Whether the line is a comment; NULL, or its text behind the mark.
 const char* comment_of(const char* line);

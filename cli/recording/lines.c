@@ -2,6 +2,7 @@
 #include "lines.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +80,22 @@ static int is_number(const field* word) {
   double value = 0.0;
   if (!field_number(word, &value)) return is_missing(word);
   return isfinite(value) ? fabs(value) <= LARGEST_WHOLE : !isdigit((unsigned char)word->text[0]);
+}
+
+// The number of the name that the number is.
+static int64_t key_column_number(reader* owner, key_column* self, int64_t number) {
+  char text[32];
+  const int length = snprintf(text, sizeof text, "%" PRId64, number);
+  return names_number(owner, &self->names, text, (size_t)length);
+}
+
+// Makes names of the numbers that were read before: of the ids, or of what was read as frames.
+static void key_column_name(raw_recording* raw, key_column* self, int of_frames) {
+  self->named = 1;
+  for (size_t i = 0; i < raw->count; ++i) {
+    int64_t* number = of_frames ? &raw->point[i].frame : &raw->point[i].id;
+    *number = key_column_number(raw->owner, self, *number);
+  }
 }
 
 // An id, or a frame that may turn out to be one.
@@ -197,10 +214,10 @@ static void read_json(line_reader* self, const char* text) {
 static void begin_json(line_reader* self) {
   recording_format* format = &self->raw->format;
   if (strcmp(format->columns_source, "option") == 0) {
-    reader_fail_option(self->owner, "--columns: %s has lines of JSON and no columns", self->owner->file);
+    reader_fail(self->owner, OF_OPTION, "--columns: %s has lines of JSON and no columns", self->owner->file);
   }
   format->separator = DELIMITER_JSON;
-  format->columns = columns_of_tracks();
+  format->columns = columns_of_tracks;
   format->columns_source = "as trajnet++ has them";
   format->fps_of_positions = 1;
 }
@@ -251,7 +268,10 @@ static void read_lines(line_reader* self, const char* data, size_t size, const r
 
 raw_recording recording_lines(reader* owner, const char* data, size_t size, const recording_options* options,
                               const column_layout* columns) {
-  raw_recording raw = {.owner = owner, .format = format_begin(owner, columns)};
+  raw_recording raw = {.owner = owner};
+  raw.format = (recording_format){.owner = owner,
+                                  .columns = columns != NULL ? *columns : columns_default,
+                                  .columns_source = columns != NULL ? "option" : "assumed"};
   line_reader self = {.owner = owner, .raw = &raw};
   check_magic(owner, data, size);
   read_lines(&self, data, size, options);
@@ -263,7 +283,6 @@ raw_recording recording_lines(reader* owner, const char* data, size_t size, cons
   if (raw.format.columns.undecided) settle_column_order(&raw, self.key);
   raw.named = self.key[0].named;
   raw.id_name = self.key[0].names;
-  names_free(owner, &self.key[1].names);
   reader_release(owner, self.text);
   return raw;
 }

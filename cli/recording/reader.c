@@ -78,32 +78,20 @@ static void replace_controls(char* text) {
   }
 }
 
-// Writes from `at` on.
-static void write_error(recorded_rows* out, size_t at, const char* format, va_list arguments) {
-  if (at >= sizeof out->error) at = sizeof out->error / 2; // a long name leaves room for the reason
-  vsnprintf(out->error + at, sizeof out->error - at, format, arguments);
-  replace_controls(out->error + at);
-}
-
 void reader_fail(reader* self, size_t line, const char* format, ...) {
-  char* error = self->out->error;
+  recorded_rows* out = self->out;
   char number[24] = "";
+  size_t at = 0;
   va_list arguments;
   if (line != 0) snprintf(number, sizeof number, ":%zu", line);
-  const int length = snprintf(error, sizeof self->out->error, "%s%s: ", self->file, number);
+  if (line != OF_OPTION) at = (size_t)snprintf(out->error, sizeof out->error, "%s%s: ", self->file, number);
+  if (at >= sizeof out->error) at = sizeof out->error / 2; // a long name leaves room for the reason
   va_start(arguments, format);
-  write_error(self->out, (size_t)length, format, arguments);
+  vsnprintf(out->error + at, sizeof out->error - at, format, arguments);
   va_end(arguments);
-  self->out->error_line = line;
-  longjmp(self->failed, RECORDING_BAD_FILE);
-}
-
-void reader_fail_option(reader* self, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  write_error(self->out, 0, format, arguments);
-  va_end(arguments);
-  longjmp(self->failed, RECORDING_BAD_OPTION);
+  replace_controls(out->error + at);
+  out->error_line = line != OF_OPTION ? line : 0;
+  longjmp(self->failed, line != OF_OPTION ? RECORDING_BAD_FILE : RECORDING_BAD_OPTION);
 }
 
 void reader_note(reader* self, const char* format, ...) {
@@ -210,13 +198,6 @@ uint32_t* names_sort(reader* owner, name_table* self) {
   self->slot = NULL;
   self->slots = 0;
   return became;
-}
-
-void names_free(reader* owner, name_table* self) {
-  for (size_t i = 0; i < self->count; ++i) reader_release(owner, self->name[i]);
-  reader_release(owner, self->name);
-  reader_release(owner, self->slot);
-  *self = (name_table){0};
 }
 
 static int compare_doubles(const void* left, const void* right) {

@@ -23,10 +23,9 @@ typedef struct reader {
   jmp_buf failed; // where recorded_rows_read waits for failures
 } reader;
 
-// Leaves the reader with file:line: reason; line 0: of the file as a whole.
+// Leaves the reader with file:line: reason; line 0: of the file as a whole; OF_OPTION: of an option, without the file.
+#define OF_OPTION SIZE_MAX
 _Noreturn void reader_fail(reader* self, size_t line, const char* format, ...) READER_PRINTF(3, 4);
-// The same for an option, without the file.
-_Noreturn void reader_fail_option(reader* self, const char* format, ...) READER_PRINTF(2, 3);
 // A note for the user.
 void reader_note(reader* self, const char* format, ...) READER_PRINTF(2, 3);
 
@@ -54,8 +53,6 @@ uint32_t names_number(reader* owner, name_table* self, const char* text, size_t 
 // Renumbers the texts by their bytes, ascending; returns what the old numbers became, to be released with
 // reader_release.
 uint32_t* names_sort(reader* owner, name_table* self);
-
-void names_free(reader* owner, name_table* self);
 
 // Sorts ascending; the median is that of the sorted values, 0 where there are none.
 void sort_doubles(double* values, size_t count);

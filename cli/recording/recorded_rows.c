@@ -106,15 +106,14 @@ static void write_rows(const raw_recording* raw) {
 
 static void read_rows(reader* self, const char* data, size_t size, const recording_options* options) {
   column_layout room;
-  char reason[512];
   const double fps = fps_of_option(self, options->fps);
   const double metres = metres_of_option(self, options->unit);
   const column_layout* columns = options->columns != NULL ? &room : NULL;
   if (columns != NULL) {
-    const char* wrong = columns_named(options->columns, WORDS_OF_OPTION, &room, reason, sizeof reason);
-    if (wrong != NULL) reader_fail_option(self, "--columns: %s", wrong);
+    if (!columns_named(options->columns, WORDS_OF_OPTION, &room))
+      reader_fail(self, OF_OPTION, "--columns: %s", room.wrong);
     if (room.unknown_unit[0] != '\0') {
-      reader_fail_option(self, "--columns: '%s' is none of %s", room.unknown_unit, LENGTH_UNITS);
+      reader_fail(self, OF_OPTION, "--columns: '%s' is none of %s", room.unknown_unit, LENGTH_UNITS);
     }
   }
   raw_recording raw = recording_lines(self, data, size, options, columns);

@@ -172,8 +172,8 @@ double fps_of_option(reader* owner, const char* text) {
   if (text == NULL) return 0.0;
   const field word = {text, strlen(text)};
   double fps = 0.0;
-  if (!field_number(&word, &fps)) reader_fail_option(owner, "--fps: '%s' is not a number", text);
-  if (!(fps >= 1e-3 && fps <= 1e6)) reader_fail_option(owner, "--fps: %s is not within 0.001..1e+06", text);
+  if (!field_number(&word, &fps)) reader_fail(owner, OF_OPTION, "--fps: '%s' is not a number", text);
+  if (!(fps >= 1e-3 && fps <= 1e6)) reader_fail(owner, OF_OPTION, "--fps: %s is not within 0.001..1e+06", text);
   return fps;
 }
 
@@ -257,5 +257,5 @@ double metres_of_option(reader* owner, const char* text) {
   const field unit = {text, strlen(text)};
   double metres = unit_metres(&unit);
   if (metres > 0.0 || (field_number(&unit, &metres) && metres >= 1e-6 && metres <= 1e6)) return metres;
-  reader_fail_option(owner, "--unit: '%s' is none of auto, %s, nor metres within 1e-6..1e6", text, LENGTH_UNITS);
+  reader_fail(owner, OF_OPTION, "--unit: '%s' is none of auto, %s, nor metres within 1e-6..1e6", text, LENGTH_UNITS);
 }
