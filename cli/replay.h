@@ -39,11 +39,8 @@ typedef struct recording {
   recorded_rows rows;    // what the reader says of the file: rate, unit, columns, gaps
 } recording;
 
-// Reads the file, "-" being standard input, and prints its notes. fps NULL: the header's `framerate: 25 fps`, else by
-// the times, else an assumption. unit NULL: the header's `x/m`, `x [cm]`, `in mm`, else by speed: where the fastest
-// tenth of all steps is above 10 units per second the unit is the centimetre. (People do not walk at 10 m/s, and a
-// crowd whose fastest tenth stays below 10 cm/s stands.) At most frame_limit frames are kept. What is malformed ends
-// the program with file:line: reason.
+// Reads the file, "-" being standard input, and prints its notes. At most frame_limit frames are kept. What is
+// malformed ends the program with file:line: reason.
 recording recording_read(const command* caller, const char* file, recording_options options, uint32_t frame_limit);
 void recording_free(recording* self);
 

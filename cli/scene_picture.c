@@ -75,37 +75,33 @@ typedef struct extent {
   double low[2], high[2];
 } extent;
 
-// Returns half of the body's size.
-static double take_in(extent* box, const placed_shape* shape) {
-  double middle[2], half[2];
-  outline_box(shape, middle, half);
+static void take_in(extent* box, const double* middle, const double* half) {
   for (int k = 0; k < 2; ++k) {
     box->low[k] = fmin(box->low[k], middle[k] - half[k]);
     box->high[k] = fmax(box->high[k], middle[k] + half[k]);
   }
-  return 0.5 * (half[0] + half[1]);
 }
 
 static void lay_out(drawing* d) {
+  static const double none[2] = {0.0, 0.0};
   extent box = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
   placed_shape shape;
-  double sizes = 0.0;
+  double sizes = 0.0, middle[2], half[2];
   for (uint32_t i = 0; i < d->run->scene->body_count; ++i) {
     if (!place_body(d, i, 0.0, &shape)) {
       ++d->left_out;
       continue;
     }
-    sizes += take_in(&box, &shape);
-    if (has_way(d, i) && place_body(d, i, 1.0, &shape)) {
-      for (int k = 0; k < 2; ++k) {
-        box.low[k] = fmin(box.low[k], k == 0 ? shape.x : shape.y);
-        box.high[k] = fmax(box.high[k], k == 0 ? shape.x : shape.y);
-      }
-    }
+    outline_box(&shape, middle, half);
+    take_in(&box, middle, half);
+    sizes += 0.5 * (half[0] + half[1]);
+    if (has_way(d, i) && place_body(d, i, 1.0, &shape)) take_in(&box, (double[2]){shape.x, shape.y}, none);
   }
   for (size_t i = 0; i < d->run->marks->count; ++i) {
     const mark* m = &d->run->marks->mark[i];
-    if (m->kind == MARK_GHOST && place_body(d, m->body, m->fraction, &shape)) take_in(&box, &shape);
+    if (m->kind != MARK_GHOST || !place_body(d, m->body, m->fraction, &shape)) continue;
+    outline_box(&shape, middle, half);
+    take_in(&box, middle, half);
   }
   if (box.low[0] > box.high[0]) box = (extent){{0.0, 0.0}, {1.0, 1.0}};
   double border = BORDER * fmax(box.high[0] - box.low[0], box.high[1] - box.low[1]);
@@ -310,19 +306,18 @@ typedef struct legend_entry {
   const char* sign; // drawn in 26 x 14 pixels
 } legend_entry;
 
+#define BOX(style) "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" " style "/>"
+
 static const legend_entry legend[] = {
-    [SEEN_REST] = {"at rest", "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#dcdfe4\" stroke=\"#6b7684\"/>"},
-    [SEEN_REST_TOUCHING] = {"at rest, and touches",
-                            "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#ead9da\" stroke=\"#b8405e\"/>"},
-    [SEEN_BODY] = {"body", "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#cfe0f3\" stroke=\"#2f6db5\"/>"},
-    [SEEN_BODY_TOUCHING] = {"body, and touches",
-                            "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"#f6cfd4\" stroke=\"#b8405e\"/>"},
+    [SEEN_REST] = {"at rest", BOX("fill=\"#dcdfe4\" stroke=\"#6b7684\"")},
+    [SEEN_REST_TOUCHING] = {"at rest, and touches", BOX("fill=\"#ead9da\" stroke=\"#b8405e\"")},
+    [SEEN_BODY] = {"body", BOX("fill=\"#cfe0f3\" stroke=\"#2f6db5\"")},
+    [SEEN_BODY_TOUCHING] = {"body, and touches", BOX("fill=\"#f6cfd4\" stroke=\"#b8405e\"")},
     [SEEN_WAY] = {"way",
                   "<path d=\"M1 7h20\" stroke=\"#2f6db5\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\" "
                   "marker-end=\"url(#way-head)\"/>"},
     [SEEN_GHOST] = {"where it touches",
-                    "<rect x=\"4\" y=\"1\" width=\"18\" height=\"12\" fill=\"none\" "
-                    "stroke=\"#b8405e\" stroke-width=\"1.2\" stroke-dasharray=\"3 2\"/>"},
+                    BOX("fill=\"none\" stroke=\"#b8405e\" stroke-width=\"1.2\" stroke-dasharray=\"3 2\"")},
     [SEEN_LINK] = {"pair", "<path d=\"M1 7h24\" stroke=\"#3a8f5a\" stroke-width=\"1.4\"/>"},
     [SEEN_GAP] = {"closest points",
                   "<path d=\"M4 7h18\" stroke=\"#1f2733\" stroke-width=\"1.4\"/>"

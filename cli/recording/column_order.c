@@ -36,17 +36,6 @@ static int compare_samples(const void* left, const void* right) {
 
 static double distance_of(double dx, double dy) { return sqrt(dx * dx + dy * dy); }
 
-// How many of the values are alike at most.
-static size_t longest_run(double* values, size_t count) {
-  size_t longest = 0, run = 0;
-  sort_doubles(values, count);
-  for (size_t i = 0; i < count; ++i) {
-    run = i > 0 && values[i] == values[i - 1] ? run + 1 : 1;
-    if (run > longest) longest = run;
-  }
-  return longest;
-}
-
 static size_t count_frames(sample_point* sample, size_t count, double* room) {
   size_t frames = 0;
   for (size_t i = 0; i < count; ++i) room[i] = (double)sample[i].frame;
@@ -76,7 +65,8 @@ static void measure_steps(reading* self, const sample_point* sample, size_t coun
   }
   self->length = median_of(length, self->steps);
   self->turn = median_of(turn, self->turns);
-  if (self->steps > 0) self->even_share = (double)longest_run(gap, self->steps) / (double)self->steps;
+  double common;
+  if (self->steps > 0) self->even_share = (double)longest_run(gap, self->steps, &common) / (double)self->steps;
 }
 
 static reading read_in_order(const raw_recording* raw, size_t count, int order) {

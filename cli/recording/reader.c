@@ -213,3 +213,13 @@ double median_of(double* values, size_t count) {
   sort_doubles(values, count);
   return count > 0 ? values[count / 2] : 0.0;
 }
+
+size_t longest_run(double* values, size_t count, double* common) {
+  size_t longest = 0, run = 0;
+  sort_doubles(values, count);
+  for (size_t i = 0; i < count; ++i) {
+    run = i > 0 && values[i] == values[i - 1] ? run + 1 : 1;
+    if (run > longest) longest = run, *common = values[i];
+  }
+  return longest;
+}

@@ -54,8 +54,10 @@ uint32_t names_number(reader* owner, name_table* self, const char* text, size_t 
 // reader_release.
 uint32_t* names_sort(reader* owner, name_table* self);
 
-// Sorts ascending; the median is that of the sorted values, 0 where there are none.
+// Sort ascending. The median is 0 where there are no values; the longest run is how many are alike at most, and of
+// which value.
 void sort_doubles(double* values, size_t count);
 double median_of(double* values, size_t count);
+size_t longest_run(double* values, size_t count, double* common);
 
 #endif

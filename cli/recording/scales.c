@@ -88,19 +88,13 @@ static double rate_of_both(const raw_recording* raw, double seconds) {
 // The commonest number of frames from one position of a person to the next; 1 where everybody has one.
 static double common_gap(const raw_recording* raw) {
   double* gap = reader_allocate(raw->owner, raw->count, sizeof *gap);
-  size_t count = 0, longest = 0;
+  size_t count = 0;
   double common = 1.0;
   for (size_t i = 1; i < raw->count; ++i) {
     const raw_point* p = &raw->point[i];
     if (p->id == p[-1].id) gap[count++] = (double)p->frame - (double)p[-1].frame;
   }
-  sort_doubles(gap, count);
-  for (size_t i = 0, run = 0; i < count; ++i) {
-    run = i > 0 && gap[i] == gap[i - 1] ? run + 1 : 1;
-    if (run <= longest) continue;
-    longest = run;
-    common = gap[i];
-  }
+  longest_run(gap, count, &common);
   reader_release(raw->owner, gap);
   return common;
 }
