@@ -99,9 +99,8 @@ typedef struct bad_pairs {
 // Warns on standard error where there are any; returns the exit status. `what` they are, and what that means.
 int bad_pairs_warn(const bad_pairs* self, const char* command, const char* what);
 
-// Coordinates far from the origin of the world are an offset in double and a float relative to it: how many digits show
-// offset + relative as finely as a float holds the largest of those that belong together, whose
-// magnitude is `largest`; 9 to 17.
+// Coordinates far from the origin of the world are an offset in double and a float relative to it. Returns how many
+// digits, 9 to 17, show their sum as finely as a float holds the largest magnitude of those that belong together.
 int coordinate_digits(double offset, double relative, double largest);
 
 #endif
