@@ -1,6 +1,6 @@
 // Finds contacts of polygons of up to 8 vertices, boxes and segments by their separating axis, without a search,
 // whether cores overlap or are apart. Pairs that float does not prove, or that are within the touch band, use the same
-// axis in double (engine/canonical_axes2.h). Records are neither read nor written.
+// axis in double (engine/double_axes2.h). Records are neither read nor written.
 #ifndef LGJK_CASE2_AXES_H
 #define LGJK_CASE2_AXES_H
 
@@ -130,14 +130,14 @@ static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pa
 static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
   block_state state;
-  canonical_lanes c;
+  double_answers c;
   open_state(run, pairs, BY_CALL, ALL_ROWS, query, &block, &state);
   const uint32_t searched = lanes_of(&block) & mf_bits(state.searched);
-  find_canonical(run->batch, &block, searched, query, &c);
+  answer_in_double(run->batch, &block, searched, query, &c);
   const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
   const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
   run->touching_in_last_block = lane_count(touching);
-  write_canonical(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
+  write_double_answers(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
   enqueue(run, WITHOUT_RECORD, &block, left);
 }
 

@@ -17,7 +17,7 @@ LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) 
   *meet = vf_lt(s, vf_neg(f->touch_band));
 }
 
-// Decides the lanes, as bits, that hold boxes without rounding, as the canonical run would; returns them.
+// Decides the lanes, as bits, that hold boxes without rounding, as the double run would; returns them.
 static LANE_NOINLINE uint32_t decide_touching(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                               mf* overlapping) {
   uint32_t touching = 0;
@@ -26,7 +26,7 @@ static LANE_NOINLINE uint32_t decide_touching(const lgjk_batch* batch, const pai
     pair_frame_d f;
     if (!(lanes >> half * WIDE_LANES)) break;
     frame_half(batch, block, half, &f);
-    const md touch = vd_le(box_separation_d(&f), vd_mul(vd_set(AXES_TOUCH_CANONICAL), f.scale));
+    const md touch = vd_le(box_separation_d(&f), vd_mul(vd_set(AXES_TOUCH_DOUBLE), f.scale));
     touching |= md_bits(touch) << half * WIDE_LANES;
   }
   *overlapping = mf_or(*overlapping, mf_from_bits(touching & lanes));
@@ -58,12 +58,12 @@ LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state,
   return mf_and(mf_and(near, state->searched), plain);
 }
 
-// Decides a block by the canonical run. Not inlined, so that its doubles are not on the stack of other runs.
+// Decides a block by the double run. Not inlined, so that its doubles are not on the stack of other runs.
 static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair_block* block) {
-  canonical_lanes c;
-  find_canonical(run->batch, block, lanes_of(block), DISTANCE, &c);
+  double_answers c;
+  answer_in_double(run->batch, block, lanes_of(block), DISTANCE, &c);
   for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += c.settled >> l & 1 ? 0 : BOX_EVALUATIONS;
-  write_canonical(run->batch, block, lanes_of(block), &c, DISTANCE, false);
+  write_double_answers(run->batch, block, lanes_of(block), &c, DISTANCE, false);
 }
 
 LANE_INLINE void find_box_feature(const box_side_f* side, block_state* state, mf touching) {

@@ -101,7 +101,7 @@ static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const bloc
 
 // Finds contacts of boxes by their separating axes. A pair waits for its depth if a search found it to overlap, or
 // could not decide. If most of a block overlaps, its depths are found at once, and only the rest is searched. The order
-// changes no bits: the axes decide what they certify, the search what it proves to be apart, the canonical run the
+// changes no bits: the axes decide what they certify, the search what it proves to be apart, the double run the
 // rest. Records are neither read nor written.
 
 // If two faces meet in at least so many pairs of a block, their manifolds are made together with the others.

@@ -5,7 +5,7 @@
 #ifndef LGJK_ENGINE_ATTEMPT_H
 #define LGJK_ENGINE_ATTEMPT_H
 
-#include "engine/canonical.h"
+#include "engine/double_run.h"
 #include "engine/fill.h"
 #include "engine/prefetch.h"
 #include "engine/store.h"
@@ -68,13 +68,13 @@ LANE_INLINE void count_undecided(class_run* run, uint32_t lanes) {
   run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
 }
 
-// Leaves lanes to the canonical run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
+// Leaves lanes to the double run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
 // once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
 LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
                                    bool loaded) {
   if (loaded) count_undecided(run, lanes);
   if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
-    run_canonical(run, block, lanes, query);
+    decide_in_double(run, block, lanes, query);
   } else {
     enqueue_few(run, IN_DOUBLE, block, lanes);
   }

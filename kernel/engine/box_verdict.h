@@ -9,7 +9,7 @@
 // more than it on every axis.
 typedef void box_verdict_fn(const pair_frame_f* f, mf* apart, mf* meet);
 
-// Decides lanes, as bits, that the axes leave, as the canonical run would; returns those that it decides.
+// Decides lanes, as bits, that the axes leave, as the double run would; returns those that it decides.
 typedef uint32_t decide_touching_fn(const lgjk_batch* batch, const pair_block* block, uint32_t lanes, mf* overlapping);
 
 // Fills the verdicts of boxes.

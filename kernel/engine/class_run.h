@@ -20,7 +20,7 @@ typedef enum record_use { UNUSED, LOADED, STORED } record_use;
 // The waiting pairs that are run.
 typedef enum drain_extent { FULL_BLOCKS, ALL_PAIRS } drain_extent;
 
-#define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the canonical run
+#define FLOAT_LIMIT 24u // support evaluations after which a float search is given to the double run
 
 #define STEP (BLOCKS * LANES) // pairs run at a time
 
@@ -35,7 +35,7 @@ typedef enum wait_stage {
   SECOND_ATTEMPT, // the first attempt does not end the pair: the second one follows
   TO_END,         // the fixed steps did not end the pair's search: it is searched to the end
   DEPTH,          // a contact whose cores overlap, or may: its depth is found
-  IN_DOUBLE,      // float32 cannot prove the pair's answer: the canonical run decides
+  IN_DOUBLE,      // float32 cannot prove the pair's answer: the double run decides
   STAGES,
   FIRST_COLD = DIM == 2 ? WITHOUT_RECORD : SECOND_ATTEMPT
 } wait_stage;

@@ -16,7 +16,7 @@
 #endif
 
 // The answers of a block's lanes, found in double.
-typedef struct canonical_lanes {
+typedef struct double_answers {
   double distance[LANES];              // signed, of a contact
   double a[DIM][LANES], b[DIM][LANES]; // witness points in world coordinates
   double normal[DIM][LANES];           // of a contact; before that a direction along it (flat cores), or 0
@@ -28,7 +28,7 @@ typedef struct canonical_lanes {
   uint32_t doubtful;     // lanes whose search has not distinguished touching from apart
   double without[LANES]; // signed distances of lanes in `settled`
 #endif
-} canonical_lanes;
+} double_answers;
 
 LANE_INLINE vec_f narrow_point(double from[DIM][LANES], mf none) {
   vf to[DIM];
@@ -80,7 +80,7 @@ LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const doubl
 // Makes the unit normal of cores that are apart by the vector `n`, of length `between`. It is the perpendicular of the
 // nearest feature, if that is known and a and b are across it from each other within `most`. `off`: their shift to
 // there.
-LANE_INLINE void straighten(const canonical_lanes* c, uint32_t lane, double between, double most, double n[DIM],
+LANE_INLINE void straighten(const double_answers* c, uint32_t lane, double between, double most, double n[DIM],
                             double off[DIM]) {
   double d[DIM];
   for (int k = 0; k < DIM; ++k) d[k] = c->normal[k][lane];
@@ -98,7 +98,7 @@ LANE_INLINE void straighten(const canonical_lanes* c, uint32_t lane, double betw
 
 // Makes the contact of one lane.
 LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* block, const block_sizes* sizes,
-                                   uint32_t lane, canonical_lanes* c) {
+                                   uint32_t lane, double_answers* c) {
   const double ra = (double)sizes->radius_a[lane], rb = (double)sizes->radius_b[lane];
   const float* origin = pose_of(&batch->a, block->pairs->body_a[lane]);
   const float* other = pose_of(&batch->b, block->pairs->body_b[lane]);
@@ -138,7 +138,7 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
 // Makes contacts of the given lanes, as bits. Before, a and b are points of the cores around A's position: the nearest
 // ones, except in lanes of `inside`.
 static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                             canonical_lanes* c) {
+                                             double_answers* c) {
   block_sizes sizes;
   store_sizes(block, &sizes);
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -241,8 +241,8 @@ LANE_INLINE void clear_evaluations(const lgjk_batch* batch, const block_pairs* p
 }
 
 // Writes results that were found in double. `requeued`: whether evaluations are added to those before.
-static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                          canonical_lanes* c, query_id query, bool requeued) {
+static LANE_NOINLINE void write_double_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                               double_answers* c, query_id query, bool requeued) {
   found_lanes found = nothing_found(mf_none());
   if (requeued) clear_evaluations(batch, block->pairs, lanes & c->settled);
   found.adds_to_counts = requeued;
@@ -272,11 +272,11 @@ static LANE_NOINLINE void write_canonical(const lgjk_batch* batch, const pair_bl
 
 // Finds and writes the depths of `lanes`, as bits, of a loaded block. Their cores are certified to overlap.
 static LANE_NOINLINE void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
-  canonical_lanes c;
+  double_answers c;
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;
   contacts_in_double(run->batch, block, lanes, &c);
-  write_canonical(run->batch, block, lanes, &c, CONTACT, true);
+  write_double_answers(run->batch, block, lanes, &c, CONTACT, true);
 }
 
 #endif

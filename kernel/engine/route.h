@@ -6,7 +6,7 @@
 
 #include "engine/search.h"
 
-// Leaves all pairs to the canonical run, and ends those that are bad.
+// Leaves all pairs to the double run, and ends those that are bad.
 LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                               attempt_kind how, found_lanes* found) {
   (void)f, (void)valid;

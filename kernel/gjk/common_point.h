@@ -50,7 +50,7 @@ LANE_INLINE vec_d common_point(const simplex_d* s, vd scale, vd* miss_size) {
   find_barycentric_d(s, w, a, t, other);
   clamp_weights(t);
   const vec_d miss = combine_all(w, t);
-  const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_CANONICAL), scale)));
+  const md off = md_and_not(s->inside, vd_le(size_d(miss), vd_mul(vd_set(MISS_DOUBLE), scale)));
   if (md_any(off)) {
     const vec_d v = combine_all(w, other);
     const md nearer = vd_lt(dot_d(v, v), dot_d(miss, miss));

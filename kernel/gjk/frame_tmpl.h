@@ -29,7 +29,7 @@ typedef struct R(pair_frame) {
   R(vec) p;      // position of B relative to A
   vr radius;     // sum of the rounding radii
   vr scale;      // length that the pair's tolerances are relative to
-  vr touch_band; // signed distances within this of 0 are left to the canonical run
+  vr touch_band; // signed distances within this of 0 are left to the double run
 } R(pair_frame);
 
 #if DIM == 3 && !REAL_IS_DOUBLE

@@ -25,9 +25,9 @@
 #define BAND_FLAT 4e-7f
 #define BAND_CURVED 2e-6f
 
-// The canonical run decides signed distances within this of 0: two bands, 13.4 u and 67.1 u. A verdict breaks the
+// The double run decides signed distances within this of 0: two bands, 13.4 u and 67.1 u. A verdict breaks the
 // promise if float errs by three bands or more. If it errs by two, a pair may have one verdict in float and another in
-// the canonical run. A larger value only costs time. tolerance2.h and tolerance3.h count the errors of float.
+// the double run. A larger value only costs time. tolerance2.h and tolerance3.h count the errors of float.
 #define TOUCH_BANDS 2
 #define TOUCH_BAND_FLAT (TOUCH_BANDS * BAND_FLAT)
 #define TOUCH_BAND_CURVED (TOUCH_BANDS * BAND_CURVED)
@@ -35,7 +35,7 @@ ASSERT_REAL(TOUCH_BAND_FLAT > 13.4 * ROUNDOFF_F && TOUCH_BAND_CURVED > 67.1 * RO
 
 // A float search has converged at this duality gap, a distance. The distance found is too large by at most the gap, so
 // the gap is a part of the band. It is no smaller: two ways to one support value differ by rounding, 0.8 u in the mean.
-// If they differ by more than the gap, the search goes on, or to the canonical run.
+// If they differ by more than the gap, the search goes on, or to the double run.
 #define GAP_CURVED 5e-7f
 ASSERT_REAL(GAP_CURVED <= 0.25 * BAND_CURVED, "three quarters of the band are left to rounding");
 
@@ -90,20 +90,19 @@ ASSERT_REAL(SIZE_MIN_d >= 8 * DBL_MIN && 1 / SIZE_MIN_d < DBL_MAX, "a normal num
 #define RECORD_AXIS_MIN 1e-30f
 ASSERT_REAL(32767 / RECORD_AXIS_MIN < 1e-4 * FLT_MAX, "the factor is finite");
 
-// ------------------------------------------------------------------ the canonical run, relative to S, from U
+// ------------------------------------------------------------------ the double run, relative to S, from U
 
 // A search in double has converged at this gain, 90 U. The gain from an edge's other end is 0 up to rounding: 2.4 U
 // |e| of the perpendicular, U |e| of the edge and DIM U S of each support value. Over the direction's largest
 // coordinate that is sqrt(3) (3.4 * 2 + 6) U = 22 U counted. With less, a search chases its rounding. With more, the
 // distance loses more, though float rounds it by u.
-#define GAP_CANONICAL 1e-14
+#define GAP_DOUBLE 1e-14
 // A pair with a curved core has converged at this gain, since each digit costs evaluations. It is a third of a rounding
 // in float, a hundredth of the band.
-#define GAP_CANONICAL_CURVED 2e-8
-ASSERT_REAL(GAP_CANONICAL > 22 * ROUNDOFF_D && GAP_CANONICAL < 1e-6 * ROUNDOFF_F,
+#define GAP_DOUBLE_CURVED 2e-8
+ASSERT_REAL(GAP_DOUBLE > 22 * ROUNDOFF_D && GAP_DOUBLE < 1e-6 * ROUNDOFF_F,
             "above the noise, below what a result shows");
-ASSERT_REAL(GAP_CANONICAL_CURVED > GAP_CANONICAL && GAP_CANONICAL_CURVED < 0.5 * ROUNDOFF_F,
-            "below what a result shows");
+ASSERT_REAL(GAP_DOUBLE_CURVED > GAP_DOUBLE && GAP_DOUBLE_CURVED < 0.5 * ROUNDOFF_F, "below what a result shows");
 
 // A contact of cores nearer to each other than this distance has its normal from the least support value. The nearest
 // points do not give it: a search in double that ends at a narrow face is off by NARROW_GAIN_MAX of 3D. That is nothing
@@ -114,14 +113,14 @@ ASSERT_REAL(NEAR_CORES > 1e-7 && NEAR_CORES < TOUCH_BAND_FLAT, "within the touch
 // A search in double may end without a proof, at a repeated support or at the limit. Its nearest point is an answer if
 // it is within this of the last support plane. This is a quarter of the band of flat shapes.
 #define GAP_UNPROVED 1e-7
-ASSERT_REAL(GAP_UNPROVED <= 0.2501 * BAND_FLAT && GAP_UNPROVED > GAP_CANONICAL_CURVED, "more than a search needs");
+ASSERT_REAL(GAP_UNPROVED <= 0.2501 * BAND_FLAT && GAP_UNPROVED > GAP_DOUBLE_CURVED, "more than a search needs");
 // A nearest point that is farther off takes so many steps towards supports. One was enough in all of 11,000 such pairs.
 #define DESCENT_STEPS 8
 
 // Other barycentric coordinates are looked for if those of a common point miss the origin by more than this: a sixth of
 // u, which no result shows. By volume they miss by U S over the simplex's relative thickness: noise if that is below
 // 1e-8.
-#define MISS_CANONICAL 1e-8
-ASSERT_REAL(MISS_CANONICAL<0.25 * ROUNDOFF_F && MISS_CANONICAL> GAP_CANONICAL, "below what a result shows");
+#define MISS_DOUBLE 1e-8
+ASSERT_REAL(MISS_DOUBLE<0.25 * ROUNDOFF_F && MISS_DOUBLE> GAP_DOUBLE, "below what a result shows");
 
 #endif

@@ -10,7 +10,7 @@
 //              2 (2.41 + 2) u = 8.83 u at most
 //   value      w . d: 2 u |w|. With the support: 3 + 2.41 + 8.83 + 2 + 2 = 18.2 u S
 // Found: 5.7 u of w, 5.3 u of a value. So a verdict keeps the promise, as counted. It is the same in float and in the
-// canonical run if values are off by at most TOUCH_BAND_FLAT, 13.4 u: above the worst found, below the worst counted.
+// double run if values are off by at most TOUCH_BAND_FLAT, 13.4 u: above the worst found, below the worst counted.
 #ifndef LGJK_GJK_TOLERANCE2_H
 #define LGJK_GJK_TOLERANCE2_H
 
@@ -39,8 +39,8 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 // Polygons touch in double if their separation along their axes, over the scale, is at most this. An overlap that a
 // search in double finds is no farther apart than its gap and its rounding, 1e-14 and 22 U. So it touches by the axes,
 // too, and one comparison is the verdict of every query.
-#define AXES_TOUCH_CANONICAL 2e-14
-ASSERT_REAL(AXES_TOUCH_CANONICAL > GAP_CANONICAL + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
+#define AXES_TOUCH_DOUBLE 2e-14
+ASSERT_REAL(AXES_TOUCH_DOUBLE > GAP_DOUBLE + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
 
 // The points of an axis may be off by this, over the scale: a quarter of the band; in double some 10,000 roundings.
 #define AXIS_POINT_MISS_f 1e-7f
@@ -49,7 +49,7 @@ ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d > 1000 
 
 // A pair that a proved search in double calls apart by this, over the scale, is apart by the axis, too.
 #define AXES_CLEAR 1e-11
-ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_CANONICAL + GAP_CANONICAL, "beyond what both may miss");
+ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_DOUBLE + GAP_DOUBLE, "beyond what both may miss");
 
 // Cores whose nearest points are two vertices have their normal along the way between these. A way shorter than this
 // times the touch band gives it in double only. Rounding of float may turn longer ones by a hundredth; with rounding

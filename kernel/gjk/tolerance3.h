@@ -113,7 +113,7 @@ ASSERT_REAL(PARALLEL_SQUARE > 6 * 6 * 2.4 * 2.4 * ROUNDOFF_F * ROUNDOFF_F, "six 
 // over the face's sine: hence the second bound, over the normal's size, a quarter of the band.
 #define NARROW_GAIN 1e-15
 #define NARROW_GAIN_MAX 1e-7
-ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_CANONICAL, "above the normal's noise, below the gap");
+ASSERT_REAL(NARROW_GAIN > 6.9 * ROUNDOFF_D && NARROW_GAIN < GAP_DOUBLE, "above the normal's noise, below the gap");
 ASSERT_REAL(NARROW_GAIN_MAX <= 0.2501 * BAND_FLAT, "a quarter of the band");
 
 // ------------------------------------------------------------------ vertices on a grid

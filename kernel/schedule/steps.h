@@ -34,7 +34,7 @@ static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   pair_block block;
   dequeue(run, IN_DOUBLE, &pairs);
   open_block(run, &pairs, BY_CALL, ALL_ROWS, &block);
-  run_canonical(run, &block, lanes_of(&block), query);
+  decide_in_double(run, &block, lanes_of(&block), query);
 }
 
 static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {

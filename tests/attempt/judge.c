@@ -1,4 +1,4 @@
-// One lane's answers of a row, held against the oracle, the canonical run in double, and the depth that is found
+// One lane's answers of a row, held against the oracle, the double run in double, and the depth that is found
 // another way; and the shares of pairs that the row's attempts end.
 #include "attempt.h"
 
@@ -8,23 +8,23 @@ typedef struct judge {
   const sample* s;
   attempt_query query_kind;
   const answersN* answers;
-  answersN canonical, other; // distances in double; contacts whose depth is found another way
+  answersN in_double, other; // distances in double; contacts whose depth is found another way
   oracleN_table* table;
   uint32_t judged, limits; // judged: by the oracle, which takes long in 3D
 } judge;
 
-// Of the oracle, or of the canonical run and the other depth. Returns whether anything is known.
+// Of the oracle, or of the double run and the other depth. Returns whether anything is known.
 static bool know(const judge* j, uint32_t i, truth* t) {
   if (i < j->judged) {
     *t = truth_of(j->table, &j->s->bodies, &j->s->pairs, i);
     return true;
   }
-  const bool overlaps = j->canonical.status[i] == LGJK_STATUS_OVERLAPPING;
+  const bool overlaps = j->in_double.status[i] == LGJK_STATUS_OVERLAPPING;
   t->a = truth_body(j->table, &j->s->bodies, j->s->pairs.a[i]);
   t->b = truth_body(j->table, &j->s->bodies, j->s->pairs.b[i]);
   const long double band = oracleN_band(&t->a, &t->b);
-  const float* d = overlaps ? j->other.distance : j->canonical.distance;
-  if (j->canonical.status[i] == LGJK_STATUS_LIMIT || j->other.status[i] == LGJK_STATUS_LIMIT) return false;
+  const float* d = overlaps ? j->other.distance : j->in_double.distance;
+  if (j->in_double.status[i] == LGJK_STATUS_LIMIT || j->other.status[i] == LGJK_STATUS_LIMIT) return false;
   t->bounds.overlap = overlaps;
   t->bounds.lower = (long double)d[i] - (overlaps ? band : 0.1L * band);
   t->bounds.upper = (long double)d[i] + (overlaps ? band : 0.1L * band);
@@ -36,27 +36,27 @@ static void fail_answer(const judge* j, uint32_t i, const truth* t, const char* 
   const touch_judgement touch = touch_judge(t, x, i);
   print_message(
       "shapes %u and %u, status %u, distance %.9g of %.9Lg to %.9Lg; in bands: distance %.3Lg, normal %.3Lg, "
-      "unit %.3Lg, witness %.3Lg, step %.3Lg; canonical: status %u, distance %.9g\n",
+      "unit %.3Lg, witness %.3Lg, step %.3Lg; in double: status %u, distance %.9g\n",
       j->s->bodies.shape[j->s->pairs.a[i]], j->s->bodies.shape[j->s->pairs.b[i]], x->status[i], (double)x->distance[i],
       t->bounds.lower, t->bounds.upper, touch.distance, touch.normal, touch.unit, touch.witness, touch.step,
-      j->canonical.status[i], (double)j->canonical.distance[i]);
+      j->in_double.status[i], (double)j->in_double.distance[i]);
   fail_msg("%s, %s, %s: pair %u", j->s->row->name, attempt_name[j->query_kind], what, i);
 }
 
 static void judge_pair(judge* j, uint32_t i) {
-  const uint8_t status = j->answers->status[i], canonical = j->canonical.status[i];
+  const uint8_t status = j->answers->status[i], in_double = j->in_double.status[i];
   truth t = {0};
   if (status == LGJK_STATUS_LIMIT) {
     ++j->limits;
     return;
   }
-  if (status == LGJK_STATUS_BAD || canonical == LGJK_STATUS_BAD) {
-    assert_int_equal(status, canonical);
+  if (status == LGJK_STATUS_BAD || in_double == LGJK_STATUS_BAD) {
+    assert_int_equal(status, in_double);
     return;
   }
   const bool known = know(j, i, &t);
-  if (canonical != LGJK_STATUS_LIMIT && status != canonical && !j->s->row->doubtful)
-    fail_answer(j, i, &t, "not the canonical verdict");
+  if (in_double != LGJK_STATUS_LIMIT && status != in_double && !j->s->row->doubtful)
+    fail_answer(j, i, &t, "not the verdict of double");
   if (!known) return;
   const long double band = oracleN_band(&t.a, &t.b);
   if (oracleN_misclassified(&t.bounds, band, status)) fail_answer(j, i, &t, "a wrong verdict");
@@ -76,17 +76,17 @@ void judge_answers(const sample* s, attempt_query query_kind, const lgjk_options
   other.flags ^= LGJK_FLAG_EPA;
   limited.iteration_limit = LIMITED;
   j.judged = DIM == 2 ? 300 : usual_pairs(s->row) > 1000 ? 250 : 80;
-  j.canonical = answersN_open(s->count);
+  j.in_double = answersN_open(s->count);
   j.other = answersN_open(s->count);
   j.table = oracleN_table_create(s->bodies.shapes);
-  query_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &limited, &j.canonical);
+  query_pairs(DISTANCE, &s->bodies, &s->pairs, NULL, &limited, &j.in_double);
   query_pairs(CONTACT, &s->bodies, &s->pairs, NULL, &other, &j.other);
   for (uint32_t i = 0; i < s->count; ++i) judge_pair(&j, i);
   if (j.limits > s->count / 100)
     fail_msg("%s, %s: %u pairs at the limit", s->row->name, attempt_name[query_kind], j.limits);
   if (s->row->also != NULL) s->row->also(s, query_kind, answers);
   oracleN_table_destroy(j.table);
-  answersN_close(&j.canonical);
+  answersN_close(&j.in_double);
   answersN_close(&j.other);
 }
 

@@ -1,8 +1,8 @@
-// Answers flat cores in the canonical run by the separating axis in double, which is exact up to rounding of double:
+// Answers flat cores in the double run by the separating axis in double, which is exact up to rounding of double:
 // polygons of up to 8 vertices, boxes, segments and points. All queries have its verdict. What it does not prove is
 // searched. Two points, and distances of boxes without rounding, have shorter ways.
-#ifndef LGJK_ENGINE_CANONICAL_AXES2_H
-#define LGJK_ENGINE_CANONICAL_AXES2_H
+#ifndef LGJK_ENGINE_DOUBLE_AXES2_H
+#define LGJK_ENGINE_DOUBLE_AXES2_H
 
 #include "gjk/common_point.h"
 #include "gjk/polygon_axes2.h"
@@ -20,8 +20,8 @@ LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
-// Returns whether the canonical run may use the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
-LANE_INLINE bool has_canonical_axes(const lgjk_batch* batch, const pair_block* block) {
+// Returns whether the double run may use the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
+LANE_INLINE bool has_double_axes(const lgjk_batch* batch, const pair_block* block) {
   return ring_count(block->a.core) > 0 && ring_count(block->b.core) > 0 && batch->limit >= FLOAT_LIMIT;
 }
 
@@ -40,7 +40,7 @@ LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
 }
 
 LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), d = vd_sub(out->answer.distance, f->radius);
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), d = vd_sub(out->answer.distance, f->radius);
   out->touch = md_and(out->answer.proved, vd_le(d, touch));
   out->distance = vd_select(vd_le(vd_abs(d), touch), vd_set(0), d);
   out->ended = out->answer.proved;
@@ -59,7 +59,7 @@ LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* o
   find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
   if (!has_area(f)) return;
-  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale)));
+  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
 
@@ -71,7 +71,7 @@ LANE_INLINE vd certain_touch(const pair_frame_d* f) {
 // Ends verdicts of polygons. Near touching, the points along the axis have the verdict.
 LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
   axis_verdict_d x;
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), far = vd_add(f->radius, certain_touch(f));
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), far = vd_add(f->radius, certain_touch(f));
   find_axis_verdict_d(f, touch, far, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &x);
   out->answer = x.answer;
   out->answer.proved = md_or(out->answer.proved, md_or(x.meet, x.apart));
@@ -82,7 +82,7 @@ LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
 // have a common point on it, and those that overlap have one in the triangle behind it. Boxes that are apart end there
 // if that is proved.
 static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_CANONICAL), f->scale), zero = vd_set(0);
+  const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), zero = vd_set(0);
   const md plain = vd_eq(f->radius, zero);
   box_side_d side;
   find_box_side_d(f, &side);
@@ -103,7 +103,7 @@ static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex
     const vec_d common = common_point(s, f->scale, &miss_size);
     a = select_vec_d(s->inside, common, a);
     b = select_vec_d(s->inside, common, b);
-    s->inside = md_and(s->inside, vd_le(miss_size, vd_mul(vd_set(MISS_CANONICAL), f->scale)));
+    s->inside = md_and(s->inside, vd_le(miss_size, vd_mul(vd_set(MISS_DOUBLE), f->scale)));
   }
   const md found = md_or(near, s->inside);
   out->answer.a = select_vec_d(found, a, out->answer.a);
@@ -128,7 +128,7 @@ LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* b
   } else if (boxes && query == DISTANCE) {
     simplex_d s;
     end_plain_boxes(f, gap, &s, out);
-  } else if (!has_canonical_axes(batch, block) || needs_depth(query)) {
+  } else if (!has_double_axes(batch, block) || needs_depth(query)) {
     return false;
   } else if (needs_verdict(query) && has_area(f)) {
     end_verdicts(f, out);

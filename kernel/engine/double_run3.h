@@ -1,8 +1,8 @@
-// Continues a canonical search of 3D that has ended without a proof.
-#ifndef LGJK_ENGINE_CANONICAL3_H
-#define LGJK_ENGINE_CANONICAL3_H
+// Continues a double run of 3D that has ended without a proof.
+#ifndef LGJK_ENGINE_DOUBLE_RUN3_H
+#define LGJK_ENGINE_DOUBLE_RUN3_H
 
-#include "engine/canonical_store.h"
+#include "engine/double_store.h"
 
 // Returns the lanes whose search names no direction: those of curved cores, except at faces. The nearest point of a
 // face that is a needle has fewer digits than its normal.
@@ -47,18 +47,18 @@ LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simpl
 
 // Answers no lane without a search.
 LANE_INLINE void answer_half_without_search(const lgjk_batch* batch, const pair_block* block, unsigned half,
-                                            query_id query, canonical_lanes* out) {
+                                            query_id query, double_answers* out) {
   (void)batch, (void)block, (void)half, (void)query, (void)out;
 }
 
 // Stores nothing: in 3D the search decides every lane.
 LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, const searched_half* half,
-                              canonical_lanes* out) {
+                              double_answers* out) {
   (void)batch, (void)block, (void)half, (void)out;
 }
 
 LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       canonical_lanes* c) {
+                                       double_answers* c) {
   (void)batch, (void)block, (void)lanes, (void)c;
 }
 

@@ -1,6 +1,6 @@
-// Stores what the canonical run finds of half a block.
-#ifndef LGJK_ENGINE_CANONICAL_STORE_H
-#define LGJK_ENGINE_CANONICAL_STORE_H
+// Stores what the double run finds of half a block.
+#ifndef LGJK_ENGINE_DOUBLE_STORE_H
+#define LGJK_ENGINE_DOUBLE_STORE_H
 
 #include "engine/class_run.h"
 #include "engine/contact.h"
@@ -19,8 +19,8 @@ LANE_INLINE void store_points_d(const pair_block* block, unsigned half, bool pla
   }
 }
 
-LANE_INLINE vd canonical_gap(md curved, const pair_frame_d* f) {
-  return vd_mul(vd_select(curved, vd_set(GAP_CANONICAL_CURVED), vd_set(GAP_CANONICAL)), f->scale);
+LANE_INLINE vd double_gap(md curved, const pair_frame_d* f) {
+  return vd_mul(vd_select(curved, vd_set(GAP_DOUBLE_CURVED), vd_set(GAP_DOUBLE)), f->scale);
 }
 
 // Half a block after its search.

@@ -1,10 +1,10 @@
-// Common points of the canonical run (engine/canonical.h), on one lane: shares of a simplex's volume (area) are noise
+// Common points of the double run (engine/double_run.h), on one lane: shares of a simplex's volume (area) are noise
 // where it is a sliver or the origin is on its border, and may be negative there; what they are made into is a point
 // between A's vertices all the same.
 #include "test.h"
 #include "lane/lane_scalar.h"
 
-#include "engine/canonical.h"
+#include "engine/double_run.h"
 
 #include "test_random.h"
 

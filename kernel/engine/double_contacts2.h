@@ -1,9 +1,9 @@
-// Answers contacts of flat cores by the separating axis in double (engine/canonical_axes2.h), narrowed to float. It
+// Answers contacts of flat cores by the separating axis in double (engine/double_axes2.h), narrowed to float. It
 // makes the manifolds of all contacts by an axis, too.
-#ifndef LGJK_ENGINE_CANONICAL_CONTACTS2_H
-#define LGJK_ENGINE_CANONICAL_CONTACTS2_H
+#ifndef LGJK_ENGINE_DOUBLE_CONTACTS2_H
+#define LGJK_ENGINE_DOUBLE_CONTACTS2_H
 
-#include "engine/canonical_axes2.h"
+#include "engine/double_axes2.h"
 
 // The contact of each lane by its axis, found in float or narrowed from double.
 typedef struct axis_lanes {
@@ -83,7 +83,7 @@ static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pai
 
 // Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
 // to save stack.
-static LANE_NOINLINE void check_axes(const lgjk_batch* batch, const pair_block* block, canonical_lanes* c) {
+static LANE_NOINLINE void check_axes(const lgjk_batch* batch, const pair_block* block, double_answers* c) {
   axis_lanes x;
   find_axes_in_double(batch, block, c->doubtful, &x);
   uint32_t touching = c->doubtful & mf_bits(x.overlapping);
