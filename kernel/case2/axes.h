@@ -144,7 +144,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
 LANE_INLINE void run_touching(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
-    prefetch_quarters(run, 4);
+    prefetch_ahead(run, WHOLE_BLOCK);
     run_touching_block(run, &pairs[u], query);
   }
 }

@@ -270,7 +270,7 @@ LANE_INLINE void run_ellipse_query(class_run* run, const block_pairs* pairs, int
   ellipse_block blocks[GROUP];
   const bool reaches = needs_verdict(steps), straight = needs_depth(query);
   for (int u = 0; u < count; ++u) {
-    prefetch_quarters(run, 4);
+    prefetch_ahead(run, WHOLE_BLOCK);
     load_round(run, &pairs[u], all_points, steps, &blocks[u]);
   }
   if (!all_points) turn_ellipses(blocks, count);

@@ -243,7 +243,7 @@ static LANE_NOINLINE bool try_box_contacts(class_run* run, const block_pairs* pa
   const uint32_t ended = mf_bits(mf_or(beyond, bad)) & lanes;
   const bool here = lane_count(overlapping) >= ENOUGH_DEEP;
   if (!here && !all) return false;
-  prefetch_quarters(run, 4);
+  prefetch_ahead(run, WHOLE_BLOCK);
   found_lanes found = nothing_found(bad);
   found.beyond = beyond;
   found.distance = vf_select(beyond, vf_set(HUGE_VALF), vf_set(0));

@@ -358,7 +358,7 @@ LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, ui
 static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pairs) {
   const uint32_t named = lanes_with_recorded_depth(run, pairs);
   if (named == 0) return false;
-  prefetch_quarters(run, 4);
+  prefetch_ahead(run, WHOLE_BLOCK);
   if (named == ALL_LANES) {
     try_recorded_depth(run, pairs);
   } else {

@@ -193,7 +193,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   proposal p[BLOCKS];
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
-    if (!search) prefetch_quarters(run, 2); // a search does so in its steps
+    if (!search) prefetch_ahead(run, HALF_BLOCK); // a search does so in its steps
     open_state(run, &pairs[u], how.load, how.rows, how.goal, &block[u], &state[u]);
     if (how.records != UNUSED) load_records(run, &block[u], state[u].record);
     state[u].evaluations = vf_set((float)how.spent);
@@ -203,7 +203,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   }
   if (search) search(run, block, state, blocks, how);
   for (int u = 0; u < blocks; ++u) {
-    if (!search) prefetch_quarters(run, 2);
+    if (!search) prefetch_ahead(run, HALF_BLOCK);
     if (prove && !prove(run, &block[u], &state[u], &p[u], how)) continue;
     if (how.load == BY_CALL && !how.requeued) {
       end_shared(run, &block[u], &state[u], &p[u], how);
@@ -227,7 +227,7 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
     pair_frame_f f;
     vf row[2][DIM];
-    if (!how.requeued) prefetch_quarters(run, 4);
+    if (!how.requeued) prefetch_ahead(run, WHOLE_BLOCK);
     const mf valid = open_frame(run, &pairs[u], how.load, how.rows, &block, row, &f);
     found_lanes found = nothing_found(how.writes_decided_only ? mf_none() : mf_not(valid));
     found.adds_to_counts = how.requeued && !how.counts_alone;

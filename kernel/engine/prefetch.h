@@ -27,10 +27,12 @@ LANE_CALL_IF_WIDE void prefetch_pairs(const lgjk_batch* batch, uint32_t first, u
   }
 }
 
-// Prefetches so many quarters of a block. Each block of a run prefetches four, in two parts or more: a burst would fill
-// the line buffers and stall.
-LANE_INLINE void prefetch_quarters(class_run* run, uint32_t quarters) {
-  const uint32_t some = (LANES * quarters + 3) / 4;
+typedef enum block_part { QUARTER_BLOCK = 1, HALF_BLOCK = 2, WHOLE_BLOCK = 4 } block_part; // in quarters
+
+// Prefetches the next pairs of the run: a part of a block. Each block of a run prefetches a whole one, in two parts or
+// more: a burst would fill the line buffers and stall.
+LANE_INLINE void prefetch_ahead(class_run* run, block_part part) {
+  const uint32_t some = (LANES * (uint32_t)part + 3) / 4;
   if (run->next_to_prefetch >= run->batch->count) return;
   prefetch_pairs(run->batch, run->next_to_prefetch, some);
   run->next_to_prefetch += some;

@@ -14,7 +14,7 @@
 
 LANE_INLINE void fixed_step(class_run* run, block_state state[BLOCKS], int blocks, int step) {
   for (int u = 0; u < blocks; ++u) {
-    prefetch_quarters(run, 1);
+    prefetch_ahead(run, QUARTER_BLOCK);
     if (step > 0) count_active(&state[u]);
     step_quickly(&state[u].f, &state[u].s, &state[u].bounds, step);
   }
@@ -68,7 +68,7 @@ static LANE_NOINLINE void search_quickly(class_run* run, block_state state[BLOCK
     order_before_proof(&state[u], goal);
   }
   for (int u = 0; u < blocks; ++u) {
-    prefetch_quarters(run, 1);
+    prefetch_ahead(run, QUARTER_BLOCK);
     if (u == 0 && !any_active(state, blocks)) break;
     if (by_feature) {
       try_feature(&state[u]);
