@@ -59,7 +59,7 @@ LANE_INLINE mf touching_for_certain(const pair_frame_f* f, vf distance) {
 // Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
 // that went to double last did.
 LANE_INLINE bool expects_touching(const class_run* run) {
-  return run->left_in_last_block >= ENOUGH_TOUCHING && run->touching_in_last_block >= ENOUGH_TOUCHING;
+  return run->last.left >= ENOUGH_TOUCHING && run->last.touching >= ENOUGH_TOUCHING;
 }
 
 // The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another
@@ -75,12 +75,12 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
     find_axes_in_double(run->batch, block, lanes, x);
     x->proved = mf_and(x->proved, touching_for_certain(f, x->distance));
     x->evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
-    run->touching_in_last_block = lane_count(mf_bits(x->proved));
+    note_touching(run, lane_count(mf_bits(x->proved)));
     return;
   }
   find_axes(block, f, mf_from_bits(lanes), x);
   if (turn == ENDED_AXES || turn == DEEP_AXES) keep_ended(run->batch, f, mf_from_bits(lanes), x);
-  if (turn == ENDED_AXES) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+  if (turn == ENDED_AXES) note_overlapping(run, lane_count(mf_bits(x->proved)));
   if (turn == ALL_AXES) count_undecided(run, lanes & ~mf_bits(x->proved));
 }
 
@@ -136,7 +136,7 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
   answer_in_double(run->batch, &block, searched, query, &c);
   const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
   const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
-  run->touching_in_last_block = lane_count(touching);
+  note_touching(run, lane_count(touching));
   write_double_answers(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
   enqueue(run, WITHOUT_RECORD, &block, left);
 }

@@ -314,7 +314,7 @@ LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame
   find_axes(block, f, lanes, x);
   keep_ended(run->batch, f, lanes, x);
   x->edges.known = mf_and(x->edges.known, lanes);
-  if (!found->adds_to_counts) run->overlapping_in_last_block = lane_count(mf_bits(x->proved));
+  if (!found->adds_to_counts) note_overlapping(run, lane_count(mf_bits(x->proved)));
   fill_axes(run->batch, block, lanes, x, found);
 }
 
@@ -347,14 +347,14 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
 static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
   attempt_kind how = next_edge_kind(DISTANCE, COLD);
   how.requeued = requeued;
-  if (!requeued) run->overlapping_in_last_block = 0;
+  if (!requeued) note_overlapping(run, 0);
   attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
 }
 
 LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
   if (expects_touching(run)) {
     run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
-  } else if (run->overlapping_in_last_block >= ENOUGH_ENDED) {
+  } else if (run->last.overlapping >= ENOUGH_ENDED) {
     run_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
   } else {
     run_edges(run, pairs, false);

@@ -320,12 +320,12 @@ LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, ru
 // Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
 // the last block did not overlap.
 LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
-  if (run->overlapping_in_last_block < ENOUGH_DEEP) return false;
+  if (run->last.overlapping < ENOUGH_DEEP) return false;
   const uint32_t before = run->count[SECOND_ATTEMPT];
   run_lane_depths(
       run, pairs,
       (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
-  run->overlapping_in_last_block = pairs->count - (run->count[SECOND_ATTEMPT] - before);
+  note_overlapping(run, pairs->count - (run->count[SECOND_ATTEMPT] - before));
   return true;
 }
 
@@ -385,7 +385,7 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
                             run_mode mode) {
   const uint32_t before = run->count[DEPTH];
   rest(run, pairs, query, mode);
-  run->overlapping_in_last_block = run->count[DEPTH] - before;
+  note_overlapping(run, run->count[DEPTH] - before);
 }
 
 // Tries depths if most pairs of the block before overlapped, else `rest`.

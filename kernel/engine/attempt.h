@@ -65,7 +65,8 @@ typedef void search_fn(class_run* run, pair_block* block, block_state* state, in
 // Notes the lanes, as bits, that a block leaves to double. Most may touch for certain; an attempt that expects it
 // counts those that do (case2/axes.h).
 LANE_INLINE void count_undecided(class_run* run, uint32_t lanes) {
-  run->left_in_last_block = run->touching_in_last_block = lane_count(lanes);
+  note_touching(run, lane_count(lanes));
+  note_left(run, lane_count(lanes));
 }
 
 // Leaves lanes to the double run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
@@ -92,7 +93,7 @@ LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const b
     if (has_trait(run, PROVES_DEPTH)) overlapping |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, overlapping & lanes);
   }
-  if (rest == SECOND_ATTEMPT) run->left_in_last_block = lane_count(undecided);
+  if (rest == SECOND_ATTEMPT) note_left(run, lane_count(undecided));
   const uint32_t uncertified = waiting & ~overlapping;
   if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, rest == TO_END);
   // no branch on the lanes: it would be mispredicted every other block

@@ -85,20 +85,30 @@ typedef struct route {
   bool culls_early;   // pairs cost several times a bounding test, which pays if it ends few of them
 } route;
 
+// What the last block of a run was like, as numbers of pairs. It is a guess at the next block, by which an attempt may
+// be tried before another. The order of attempts changes time alone: what one does not prove, the next one decides.
+typedef struct last_block {
+  uint32_t overlapping; // waited for their depth, or had it without a search (3D: of the last step)
+  uint32_t touching;    // touched for certain (case2/axes.h)
+  uint32_t left;        // were left to another attempt
+} last_block;
+
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
 // slot that the branchless append may overwrite.
 typedef struct class_run {
   const lgjk_batch* batch;
   const route* route;
-  closed_depth_fn* closed_depth;      // of contacts whose cores overlap, or NULL (3D)
-  uint32_t next_to_prefetch;          // next pair to prefetch; UINT32_MAX: the run prefetches nothing
-  uint32_t overlapping_in_last_block; // pairs of the last step that wait for their depth, or have it without a search
-  uint32_t touching_in_last_block;    // pairs of the last block that touch for certain (case2/axes.h)
-  uint32_t left_in_last_block;        // pairs that it has left to another attempt
+  closed_depth_fn* closed_depth; // of contacts whose cores overlap, or NULL (3D)
+  uint32_t next_to_prefetch;     // next pair to prefetch; UINT32_MAX: the run prefetches nothing
+  last_block last;
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
 } class_run;
+
+LANE_INLINE void note_overlapping(class_run* run, uint32_t pairs) { run->last.overlapping = pairs; }
+LANE_INLINE void note_touching(class_run* run, uint32_t pairs) { run->last.touching = pairs; }
+LANE_INLINE void note_left(class_run* run, uint32_t pairs) { run->last.left = pairs; }
 
 LANE_INLINE bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
 

@@ -89,7 +89,7 @@ static LANE_NOINLINE void decide_in_double(class_run* run, const pair_block* blo
   if (needs_depth(query)) lanes = write_contacts_by_axes(run->batch, block, lanes);
   if (lanes == 0) return;
   answer_in_double(run->batch, block, lanes, query, &c);
-  if (!needs_depth(query)) run->touching_in_last_block = lane_count(lanes & c.settled);
+  if (!needs_depth(query)) note_touching(run, lane_count(lanes & c.settled));
   if (needs_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_double_answers(run->batch, block, lanes, &c, query, true);
 }

@@ -63,9 +63,9 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
                          uint32_t number, class_run* run) {
   begin_class(batch, classes, number, run);
   if (DIM == 3) return;
-  run->overlapping_in_last_block = waiting->class[number].overlapping;
-  run->touching_in_last_block = waiting->class[number].touching;
-  run->left_in_last_block = waiting->class[number].left;
+  note_overlapping(run, waiting->class[number].overlapping);
+  note_touching(run, waiting->class[number].touching);
+  note_left(run, waiting->class[number].left);
 }
 
 // Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
@@ -106,9 +106,9 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
 
 // Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  class->overlapping = (uint8_t)run->overlapping_in_last_block;
-  class->touching = (uint8_t)run->touching_in_last_block;
-  class->left = (uint8_t)run->left_in_last_block;
+  class->overlapping = (uint8_t)run->last.overlapping;
+  class->touching = (uint8_t)run->last.touching;
+  class->left = (uint8_t)run->last.left;
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
