@@ -93,7 +93,7 @@ LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pai
   if (run->batch->results.manifold2) write_edge_manifolds(run->batch, block, f, true, found, &x.edges);
 }
 
-static LANE_NOINLINE void run_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
+static LANE_NOINLINE void try_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
   attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
   how.requeued = turn == LATER_AXES || turn == DEEP_AXES;
   how.finds_depths = turn == DEEP_AXES;
@@ -113,7 +113,7 @@ LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, con
 }
 
 // Finds the verdicts of pairs that one edge of their difference has left.
-static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void try_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(OVERLAP, IN_DOUBLE);
   how.requeued = true;
   how.load = BY_CALL;
@@ -127,7 +127,7 @@ static LANE_NOINLINE void run_axis_verdicts(class_run* run, const block_pairs pa
 // would show it, so calls that keep records go by float first.
 
 // Answers the pairs of a block that touch for certain. The others run as if this had not been tried.
-static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* pairs, query_id query) {
+static LANE_NOINLINE void try_touching_block(class_run* run, const block_pairs* pairs, query_id query) {
   pair_block block;
   block_state state;
   double_answers c;
@@ -141,11 +141,11 @@ static LANE_NOINLINE void run_touching_block(class_run* run, const block_pairs* 
   enqueue(run, WITHOUT_RECORD, &block, left);
 }
 
-LANE_INLINE void run_touching(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+LANE_INLINE void try_touching_blocks(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     prefetch_ahead(run, WHOLE_BLOCK);
-    run_touching_block(run, &pairs[u], query);
+    try_touching_block(run, &pairs[u], query);
   }
 }
 
@@ -153,17 +153,17 @@ LANE_INLINE void run_touching(class_run* run, const block_pairs pairs[BLOCKS], q
 
 static void axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_axes(run, pairs, blocks_of(pairs), expects_touching(run) ? TOUCHING_AXES : ALL_AXES);
+  try_axes(run, pairs, blocks_of(pairs), expects_touching(run) ? TOUCHING_AXES : ALL_AXES);
 }
 
 static void axes_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_axes(run, pairs, blocks_of(pairs), LATER_AXES);
+  try_axes(run, pairs, blocks_of(pairs), LATER_AXES);
 }
 
 static void axes_or_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (expects_touching(run)) {
-    run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
+    try_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
   } else {
     search(run, pairs, query, mode);
   }
@@ -171,7 +171,7 @@ static void axes_or_search(class_run* run, const block_pairs pairs[BLOCKS], quer
 
 static void touching_or_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (expects_touching(run)) {
-    run_touching(run, pairs, query);
+    try_touching_blocks(run, pairs, query);
   } else {
     search(run, pairs, query, mode);
   }
@@ -179,7 +179,7 @@ static void touching_or_search(class_run* run, const block_pairs pairs[BLOCKS], 
 
 static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
-  run_axes(run, pairs, 1, DEEP_AXES);
+  try_axes(run, pairs, 1, DEEP_AXES);
 }
 
 // clang-format off

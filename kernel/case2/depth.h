@@ -239,7 +239,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
 }
 
 // Runs a block of pairs that wait for their depth. Not inlined: several attempts share it.
-static LANE_NOINLINE void run_depth_attempt(class_run* run, const block_pairs* pairs, depth_guess_fn* guess) {
+static LANE_NOINLINE void try_depths(class_run* run, const block_pairs* pairs, depth_guess_fn* guess) {
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
   how.requeued = how.finds_depths = true;
   how.load = BY_CALL;
@@ -249,7 +249,7 @@ static LANE_NOINLINE void run_depth_attempt(class_run* run, const block_pairs* p
 
 static void depth_by_polytope(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
-  run_depth_attempt(run, pairs, NULL);
+  try_depths(run, pairs, NULL);
 }
 
 #endif

@@ -290,7 +290,7 @@ static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[
 static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
   attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), load_corners, NULL, prove_next_edge);
 }
-static LANE_NOINLINE void run_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void try_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt(run, pairs, next_edge_kind(OVERLAP, COLD), load_corners, NULL, prove_next_edge);
 }
 
@@ -344,20 +344,20 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
 }
 
 // `requeued`: whether the pairs have waited.
-static LANE_NOINLINE void run_edges(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
+static LANE_NOINLINE void try_edges_of_polygons(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
   attempt_kind how = next_edge_kind(DISTANCE, COLD);
   how.requeued = requeued;
   if (!requeued) note_overlapping(run, 0);
   attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
 }
 
-LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
+LANE_INLINE void try_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
   if (expects_touching(run)) {
-    run_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
+    try_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
   } else if (run->last.overlapping >= ENOUGH_ENDED) {
-    run_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
+    try_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
   } else {
-    run_edges(run, pairs, false);
+    try_edges_of_polygons(run, pairs, false);
   }
 }
 
@@ -365,22 +365,22 @@ LANE_INLINE void run_polygon_contacts(class_run* run, const block_pairs pairs[BL
 
 static void edge_or_axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_polygon_contacts(run, pairs);
+  try_polygon_contacts(run, pairs);
 }
 
 static void edge_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_edges(run, pairs, true);
+  try_edges_of_polygons(run, pairs, true);
 }
 
 static void edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_polygon_verdicts(run, pairs);
+  try_polygon_verdicts(run, pairs);
 }
 
 static void axes_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_axis_verdicts(run, pairs);
+  try_axis_verdicts(run, pairs);
 }
 
 static void edge_recorded(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -395,7 +395,7 @@ static void edge_recorded(class_run* run, const block_pairs pairs[BLOCKS], query
 static void touching_or_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   if (expects_touching(run)) {
-    run_touching(run, pairs, query);
+    try_touching_blocks(run, pairs, query);
   } else {
     cold_polygons(run, pairs);
   }
@@ -404,9 +404,9 @@ static void touching_or_edge(class_run* run, const block_pairs pairs[BLOCKS], qu
 static void touching_or_edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   if (expects_touching(run)) {
-    run_touching(run, pairs, query);
+    try_touching_blocks(run, pairs, query);
   } else {
-    run_polygon_verdicts(run, pairs);
+    try_polygon_verdicts(run, pairs);
   }
 }
 

@@ -80,7 +80,7 @@ LANE_INLINE mf round_cores(const side_lanes* side) {
 }
 
 // Loads a block of any cores and begins it.
-LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id steps,
+LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_points, query_id goal,
                             ellipse_block* out) {
   const uint32_t core = lgjk_core2_of_rounds(all_points);
   const mf all = mf_all();
@@ -90,7 +90,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   block.pairs = pairs;
   load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
   out->valid = out->searched = frame_block(run->batch, &block, &f);
-  if (has_maximum(run, steps)) {
+  if (has_maximum(run, goal)) {
     const vf most = vf_set(run->batch->max_distance);
     out->searched = mf_and_not(out->valid, bounding_apart(&block, &f, out->valid, most));
   }
@@ -193,19 +193,19 @@ LANE_INLINE void restore_state(const class_run* run, const block_pairs* pairs, c
 }
 
 // Writes the results of a block. Contacts whose cores overlap wait for their depth.
-LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ellipse_block* r, query_id steps,
+LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const ellipse_block* r, query_id goal,
                               query_id query, group_left* left) {
   pair_block block;
   block_state state;
   vec_f at = {vf_set(0), vf_set(0)};
   mf common = open_lanes(r);
   restore_state(run, pairs, r, &block, &state);
-  end_beyond(run, &block, &state, steps);
+  end_beyond(run, &block, &state, goal);
   if (mf_any(common)) common = find_common(run, pairs, r, common, &at);
   const uint32_t lanes = lanes_of(&block) & mf_bits(r->round);
   found_lanes found = begin_found(&state, false);
   found.bad = mf_and(found.bad, r->round);
-  if (steps == OVERLAP) {
+  if (goal == OVERLAP) {
     fill_verdict(&state, &found);
     found.overlapping = mf_or(found.overlapping, common);
     write_results(run->batch, &block, lanes, &found, OVERLAP);
@@ -265,13 +265,13 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
 }
 
 // Runs a group of blocks. `most`: the limit of evaluations.
-LANE_INLINE void run_ellipse_query(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
-                                   query_id steps, query_id query, group_left* left) {
+LANE_INLINE void evaluate_group(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
+                                query_id goal, query_id query, group_left* left) {
   ellipse_block blocks[GROUP];
-  const bool reaches = needs_verdict(steps), straight = needs_depth(query);
+  const bool reaches = needs_verdict(goal), straight = needs_depth(query);
   for (int u = 0; u < count; ++u) {
     prefetch_ahead(run, WHOLE_BLOCK);
-    load_round(run, &pairs[u], all_points, steps, &blocks[u]);
+    load_round(run, &pairs[u], all_points, goal, &blocks[u]);
   }
   if (!all_points) turn_ellipses(blocks, count);
   for (int i = 1; i < most && !all_points; ++i) {
@@ -282,26 +282,26 @@ LANE_INLINE void run_ellipse_query(class_run* run, const block_pairs* pairs, int
   }
   for (int u = 0; u < count; ++u) {
     end_points(&blocks[u], reaches);
-    finish_round(run, &pairs[u], &blocks[u], steps, query, &left[u]);
+    finish_round(run, &pairs[u], &blocks[u], goal, query, &left[u]);
   }
 }
 
 static LANE_NOINLINE void round_verdict(class_run* run, const block_pairs* pairs, int count, int most,
                                         group_left* left) {
-  run_ellipse_query(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
+  evaluate_group(run, pairs, count, false, most, OVERLAP, OVERLAP, left);
 }
 static LANE_NOINLINE void round_distance(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
                                          group_left* left) {
-  run_ellipse_query(run, pairs, count, false, most, DISTANCE, query, left);
+  evaluate_group(run, pairs, count, false, most, DISTANCE, query, left);
 }
 static LANE_NOINLINE void points_distance(class_run* run, const block_pairs* pairs, int count, query_id query,
                                           group_left* left) {
-  run_ellipse_query(run, pairs, count, true, 0, DISTANCE, query, left);
+  evaluate_group(run, pairs, count, true, 0, DISTANCE, query, left);
 }
 
 // Runs `count` blocks, up to GROUP. The caller queues the lanes that are left.
-LANE_INLINE void run_ellipses(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
-                              group_left* left) {
+LANE_INLINE void try_group(class_run* run, const block_pairs* pairs, int count, int most, query_id query,
+                           group_left* left) {
   if (needs_verdict(query)) {
     round_verdict(run, pairs, count, most, left);
   } else if (is_point_core(run->core_a) && is_point_core(run->core_b)) {
@@ -315,7 +315,7 @@ LANE_INLINE void run_ellipses(class_run* run, const block_pairs* pairs, int coun
 LANE_INLINE void try_ellipses(class_run* run, const block_pairs pairs[BLOCKS], query_id query, wait_stage rest) {
   group_left left[BLOCKS];
   const int blocks = blocks_of(pairs);
-  run_ellipses(run, pairs, blocks, rest == SECOND_ATTEMPT ? ROUND_FIRST : ROUND_MOST, query, left);
+  try_group(run, pairs, blocks, rest == SECOND_ATTEMPT ? ROUND_FIRST : ROUND_MOST, query, left);
   for (int u = 0; u < blocks; ++u) queue_group(run, &pairs[u], &left[u], rest);
 }
 
@@ -328,7 +328,7 @@ static LANE_NOINLINE void guess_by_newton(const pair_block* block, const pair_fr
 }
 
 static void ellipses_in_groups(class_run* run, const block_pairs* pairs, int count, query_id query, group_left* left) {
-  run_ellipses(run, pairs, count, ROUND_FIRST, query, left);
+  try_group(run, pairs, count, ROUND_FIRST, query, left);
 }
 
 static void ellipses_few(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -343,7 +343,7 @@ static void ellipses_more(class_run* run, const block_pairs pairs[BLOCKS], query
 
 static void depth_by_newton(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
-  run_depth_attempt(run, pairs, guess_by_newton);
+  try_depths(run, pairs, guess_by_newton);
 }
 
 // clang-format off

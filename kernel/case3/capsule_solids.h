@@ -48,7 +48,7 @@ static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, ve
 
 static void segment_and_solid(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  run_formula(run, pairs, query, guess_at_solid);
+  try_formula_of_query(run, pairs, query, guess_at_solid);
 }
 
 static void depth_before_segment_and_solid(class_run* run, const block_pairs pairs[BLOCKS], query_id query,

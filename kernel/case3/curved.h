@@ -381,7 +381,7 @@ static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_
 
 static void two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
-  run_formula(run, pairs, query, guess_curved);
+  try_formula_of_query(run, pairs, query, guess_curved);
 }
 
 static void depth_before_two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {

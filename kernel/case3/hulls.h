@@ -15,7 +15,7 @@ LANE_INLINE bool separate_centres(class_run* run, pair_block* block, block_state
   return true;
 }
 
-static LANE_NOINLINE void run_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void try_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
   attempt_kind how = simple_kind(OVERLAP, SECOND_ATTEMPT);
   how.spent = 1;
   how.load = BY_CALL;
@@ -25,7 +25,7 @@ static LANE_NOINLINE void run_centres(class_run* run, const block_pairs pairs[BL
 
 static void centres(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  run_centres(run, pairs);
+  try_centres(run, pairs);
 }
 
 // clang-format off

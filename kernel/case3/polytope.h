@@ -302,7 +302,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
   }
 }
 
-static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pairs, attempt_kind how) {
+static LANE_NOINLINE void try_polytope(class_run* run, const block_pairs* pairs, attempt_kind how) {
   how.query = CONTACT;
   how.load = BY_CALL;
   how.rows = ALL_ROWS;
@@ -311,20 +311,19 @@ static LANE_NOINLINE void run_lane_depths(class_run* run, const block_pairs* pai
 }
 
 // Runs pairs that wait for their depth.
-LANE_INLINE void run_waiting_depths(class_run* run, const block_pairs* pairs, run_mode mode) {
+LANE_INLINE void try_polytope_of_queued(class_run* run, const block_pairs* pairs, run_mode mode) {
   const attempt_kind how = {
       .records = records_in(mode), .variant = FROM_CENTRES, .requeued = true, .finds_depths = true};
-  run_lane_depths(run, pairs, how);
+  try_polytope(run, pairs, how);
 }
 
 // Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
 // the last block did not overlap.
-LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_mode mode) {
+LANE_INLINE bool try_polytope_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->last.overlapping < ENOUGH_DEEP) return false;
   const uint32_t before = run->count[SECOND_ATTEMPT];
-  run_lane_depths(
-      run, pairs,
-      (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
+  try_polytope(run, pairs,
+               (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
   note_overlapping(run, pairs->count - (run->count[SECOND_ATTEMPT] - before));
   return true;
 }
@@ -332,7 +331,7 @@ LANE_INLINE bool run_depths_first(class_run* run, const block_pairs* pairs, run_
 // Runs pairs whose records name a depth. Lanes that are not certified from there lose their record, and are searched.
 LANE_INLINE void try_recorded_depth(class_run* run, const block_pairs* pairs) {
   const uint32_t before = run->count[WITHOUT_RECORD];
-  run_lane_depths(
+  try_polytope(
       run, pairs,
       (attempt_kind){.records = STORED, .variant = FROM_RECORD, .queue_for_rest = WITHOUT_RECORD, .requeued = true});
   for (uint32_t i = before; i < run->count[WITHOUT_RECORD]; ++i)
@@ -370,14 +369,14 @@ static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pa
 // ------------------ attempts
 
 // Runs a block of contacts whose records name their depth.
-static LANE_NOINLINE void run_by_record(class_run* run) {
+static LANE_NOINLINE void try_queued_records(class_run* run) {
   block_pairs pairs;
   dequeue(run, BY_RECORD, &pairs);
   try_recorded_depth(run, &pairs);
 }
 
 static void depth_in_lanes(class_run* run, const block_pairs* pairs, run_mode mode) {
-  run_waiting_depths(run, pairs, mode);
+  try_polytope_of_queued(run, pairs, mode);
 }
 
 // Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
@@ -391,7 +390,7 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
 // Tries depths if most pairs of the block before overlapped, else `rest`.
 LANE_INLINE void try_depth_before(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
                                   run_mode mode) {
-  if (!run_depths_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);
+  if (!try_polytope_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);
 }
 
 // Runs the depths that records name; if none does, `rest`.

@@ -107,7 +107,7 @@ LANE_INLINE void queue_depths(class_run* run, const pair_block* block, uint32_t 
   if (has_trait(run, PROVES_DEPTH)) {
     enqueue_few(run, IN_DOUBLE, block, left);
   } else {
-    run_depths(run, block, left);
+    find_depths_in_double(run, block, left);
   }
 }
 

@@ -271,7 +271,7 @@ static LANE_NOINLINE void write_double_answers(const lgjk_batch* batch, const pa
 }
 
 // Finds and writes the depths of `lanes`, as bits, of a loaded block. Their cores are certified to overlap.
-static LANE_NOINLINE void run_depths(const class_run* run, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE void find_depths_in_double(const class_run* run, const pair_block* block, uint32_t lanes) {
   double_answers c;
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;

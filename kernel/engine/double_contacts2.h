@@ -113,7 +113,7 @@ LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf 
 }
 
 // Answers the given lanes, as bits, of a loaded block in a later run; returns those that are left for a search.
-static LANE_NOINLINE uint32_t run_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE uint32_t write_axis_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   axis_lanes x;
   pair_frame_f f;
   found_lanes found = nothing_found(mf_none());

@@ -58,7 +58,7 @@ LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block
 // Writes the contacts of the lanes, as bits, that have one by their axis. Returns the others.
 LANE_INLINE uint32_t write_contacts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
   const bool usable = has_double_axes(batch, block) && !may_be_points(block);
-  return usable ? run_axes_in_double(batch, block, lanes) : lanes;
+  return usable ? write_axis_contacts(batch, block, lanes) : lanes;
 }
 
 #endif

@@ -55,7 +55,8 @@ static LANE_NOINLINE void solid_distance(class_run* run, const block_pairs pairs
   try_formula(run, pairs, DISTANCE, query, guess);
 }
 
-LANE_INLINE void run_formula(class_run* run, const block_pairs pairs[BLOCKS], query_id query, guess_fn* guess) {
+LANE_INLINE void try_formula_of_query(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                      guess_fn* guess) {
   if (needs_verdict(query)) {
     solid_verdict(run, pairs, guess);
   } else {

@@ -25,12 +25,12 @@ static void in_double(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 }
 
 static void search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  run_search(run, pairs, query, mode, 0);
+  search_pairs(run, pairs, query, mode, 0);
 }
 
 // Searches pairs on which an attempt has spent a support evaluation if the query returns verdicts.
 static void search_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  run_search(run, pairs, query, mode, 1);
+  search_pairs(run, pairs, query, mode, 1);
 }
 
 // Tries the feature that a record names; without one, searches from the record's direction.
@@ -45,7 +45,7 @@ static void by_record(class_run* run, const block_pairs pairs[BLOCKS], query_id 
 
 #if DIM == 2
 // No record of 2D names an answer, so that nothing waits in BY_RECORD.
-LANE_INLINE void run_by_record(class_run* run) { (void)run; }
+LANE_INLINE void try_queued_records(class_run* run) { (void)run; }
 #endif
 
 #define ROUTE(name) static const route name

@@ -107,7 +107,8 @@ static LANE_NOINLINE void search_distance(class_run* run, const block_pairs pair
 }
 
 // Searches new pairs. `spent`: support evaluations before, if the query returns verdicts.
-LANE_INLINE void run_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode, int spent) {
+LANE_INLINE void search_pairs(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode,
+                              int spent) {
   if (needs_verdict(query)) {
     search_verdict(run, pairs, mode, spent);
   } else {

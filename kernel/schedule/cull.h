@@ -38,7 +38,7 @@ LANE_INLINE void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   }
 }
 
-LANE_INLINE void run_queued(class_run* run, pair_queue* queue, query_id query, run_mode mode) {
+LANE_INLINE void run_not_culled(class_run* run, pair_queue* queue, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   for (uint32_t u = 0; u < BLOCKS; ++u) pop_pairs(queue, &pairs[u]);
   run_step(run, pairs, query, mode);
@@ -82,7 +82,7 @@ LANE_INLINE void cull_in_order(class_run* run, pair_queue* queue, uint32_t base,
   take_consecutive(run->batch, base, count, &pairs[0]);
   for (uint32_t i = 0, now = 0; i < count; i += LANES, now ^= 1) {
     push_pairs(queue, &pairs[now], cull_next(run->batch, base + i, count - i, query, &pairs[now], &pairs[now ^ 1]));
-    if (queue->count >= STEP) run_queued(run, queue, query, mode);
+    if (queue->count >= STEP) run_not_culled(run, queue, query, mode);
   }
 }
 

@@ -48,11 +48,11 @@ static LANE_NOINLINE uint32_t run_groups_in_order(class_run* run, uint32_t first
 }
 
 // Runs pairs first..end - 1, all of one class.
-LANE_INLINE void run_pairs_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+LANE_INLINE void run_class_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
   if (has_group(run)) {
     run_groups_in_order(run, first, end, query, mode, NULL);
   } else {
-    run_in_order(run, first, end, query, mode);
+    run_steps_in_order(run, first, end, query, mode);
   }
 }
 
@@ -62,19 +62,19 @@ static LANE_NOINLINE uint32_t run_groups_of_tile(const lgjk_batch* batch, const 
                                                  run_mode mode, uint16_t listed[TILE + 1]) {
   class_run run;
   begin_class(batch, classes, classes->round, &run);
-  while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
+  while (waiting->room < room_of_turn(&run, mode)) run_longest_list(batch, classes, waiting, query, mode);
   const uint32_t number = run_groups_in_order(&run, base, base + count, query, mode, listed);
   park(waiting, &waiting->class[classes->round], &run, query, mode);
   return number;
 }
 
 // Makes the first attempt at the new pairs of a class, which fill a step.
-static LANE_NOINLINE void run_full_class(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                         uint32_t class, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_step_of_new_pairs(const lgjk_batch* batch, const class_table* classes,
+                                                waiting_pairs* waiting, uint32_t class, query_id query, run_mode mode) {
   class_run run;
   resume_class(batch, classes, waiting, class, &run);
-  while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
-  run_fresh(&waiting->class[class], &run, query, mode);
+  while (waiting->room < room_of_turn(&run, mode)) run_longest_list(batch, classes, waiting, query, mode);
+  run_new_pairs(&waiting->class[class], &run, query, mode);
   park(waiting, &waiting->class[class], &run, query, mode);
 }
 
@@ -89,7 +89,7 @@ static LANE_NOINLINE bool run_grouped_tile(const lgjk_batch* batch, const class_
   for (uint32_t i = 0; i < number; ++i) {
     waiting_class* to = &waiting->class[class[i]];
     to->fresh[to->fresh_count++] = listed[i];
-    if (to->fresh_count == STEP) run_full_class(batch, classes, waiting, class[i], query, mode);
+    if (to->fresh_count == STEP) run_step_of_new_pairs(batch, classes, waiting, class[i], query, mode);
   }
   return GROUP_SAMPLE * (count - number) >= GROUP_LEAST * count;
 }

@@ -15,12 +15,12 @@ static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, que
     const uint32_t count = tile_from(batch, base);
     const uint32_t listed = waiting + list_tile(batch, base, count, bounding && cull.next, query, list + waiting);
     order_by_effort(batch, list, listed);
-    const uint32_t done = run_listed(run, list, listed, query, mode);
+    const uint32_t done = run_full_steps(run, list, listed, query, mode);
     waiting = listed - done;
     memmove(list, list + done, waiting * sizeof list[0]);
     if (bounding) end_tile(batch, count, &cull);
   }
-  if (waiting != 0) run_last(run, list, waiting, query, mode);
+  if (waiting != 0) run_last_step(run, list, waiting, query, mode);
 }
 
 // Runs all pairs of one class, without those that bounding tests end.
@@ -33,11 +33,11 @@ static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, 
     if (cull.next) {
       cull_in_order(run, &queue, base, count, query, mode);
     } else {
-      run_pairs_in_order(run, base, base + count, query, mode);
+      run_class_in_order(run, base, base + count, query, mode);
     }
     end_tile(batch, count, &cull);
   }
-  if (queue.count) run_queued(run, &queue, query, mode);
+  if (queue.count) run_not_culled(run, &queue, query, mode);
 }
 
 // Runs a batch that has one class.
@@ -51,7 +51,7 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
   } else if (bounding) {
     run_class_by_bounding(&run, query, mode);
   } else {
-    run_pairs_in_order(&run, 0, batch->count, query, mode);
+    run_class_in_order(&run, 0, batch->count, query, mode);
   }
   drain(&run, query, mode, ALL_PAIRS);
 }
@@ -67,8 +67,8 @@ static LANE_NOINLINE void sort_tile(const lgjk_batch* batch, const class_table* 
   sort_by_class(batch, classes, list, listed, order, start);
 }
 
-static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                   uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_sorted_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                          uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
   sort_tile(batch, classes, base, count, culls, query, mode, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -76,8 +76,8 @@ static LANE_NOINLINE void run_tile(const lgjk_batch* batch, const class_table* c
     if (pairs_of_class == 0) continue;
     class_run run;
     resume_class(batch, classes, waiting, c, &run);
-    while (waiting->room < room_of_turn(&run, mode)) run_fullest(batch, classes, waiting, query, mode);
-    run_turn_of(&waiting->class[c], &run, order + first, pairs_of_class, query, mode);
+    while (waiting->room < room_of_turn(&run, mode)) run_longest_list(batch, classes, waiting, query, mode);
+    run_listed_and_new_pairs(&waiting->class[c], &run, order + first, pairs_of_class, query, mode);
     park(waiting, &waiting->class[c], &run, query, mode);
   }
 }
@@ -93,11 +93,11 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
     if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count))) {
       round = run_grouped_tile(batch, classes, &waiting, base, count, query, mode);
     } else {
-      run_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
+      run_sorted_tile(batch, classes, &waiting, base, count, cull.next, query, mode);
     }
     if (needs_bounding(batch, query)) end_tile(batch, count, &cull);
   }
-  run_waiting(batch, classes, &waiting, query, mode);
+  run_all_waiting(batch, classes, &waiting, query, mode);
 }
 
 // Runs a query.

@@ -1,4 +1,5 @@
-// Runs the pairs of a class: new pairs in order, and pairs that wait in queues.
+// Runs the pairs of a class: new pairs in order, and pairs that wait in queues. Functions of schedule/ whose names
+// begin with run_ choose what runs; an attempt, which they call, has a name with try_ or that of its route.
 #ifndef LGJK_SCHEDULE_STEPS_H
 #define LGJK_SCHEDULE_STEPS_H
 
@@ -22,14 +23,14 @@ static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[
 }
 
 // Makes an attempt at the pairs that wait for it.
-static LANE_NOINLINE void run_attempt(class_run* run, wait_stage stage, attempt_fn* make_attempt, query_id query,
-                                      run_mode mode) {
+static LANE_NOINLINE void attempt_queued(class_run* run, wait_stage stage, attempt_fn* make_attempt, query_id query,
+                                         run_mode mode) {
   block_pairs pairs[BLOCKS];
   dequeue_step(run, stage, pairs);
   make_attempt(run, pairs, query, mode);
 }
 
-static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
+static LANE_NOINLINE void decide_queued_in_double(class_run* run, query_id query) {
   block_pairs pairs;
   pair_block block;
   dequeue(run, IN_DOUBLE, &pairs);
@@ -37,24 +38,24 @@ static LANE_NOINLINE void run_in_double(class_run* run, query_id query) {
   decide_in_double(run, &block, lanes_of(&block), query);
 }
 
-static LANE_NOINLINE void run_depth(class_run* run, run_mode mode) {
+static LANE_NOINLINE void find_queued_depths(class_run* run, run_mode mode) {
   block_pairs pairs;
   dequeue(run, DEPTH, &pairs);
   run->route->depth(run, &pairs, mode);
 }
 
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
-LANE_INLINE void run_stage(class_run* run, int stage, query_id query, run_mode requested) {
+LANE_INLINE void run_queue(class_run* run, int stage, query_id query, run_mode requested) {
   const run_mode mode = mode_of(run, requested), queued_mode = mode == WARM ? RECORDING : mode;
-  if (stage < AFTER_RECORD) return run_by_record(run);
+  if (stage < AFTER_RECORD) return try_queued_records(run);
   switch (stage) {
-    case AFTER_RECORD: run_attempt(run, AFTER_RECORD, run->route->left, query, WARM); break;
-    case RECORD_TO_END: run_attempt(run, RECORD_TO_END, search_to_end, query, WARM); break;
-    case WITHOUT_RECORD: run_attempt(run, WITHOUT_RECORD, run->route->afresh, query, queued_mode); break;
-    case SECOND_ATTEMPT: run_attempt(run, SECOND_ATTEMPT, run->route->second, query, queued_mode); break;
-    case TO_END: run_attempt(run, TO_END, search_to_end, query, queued_mode); break;
-    case DEPTH: run_depth(run, mode); break;
-    default: run_in_double(run, query);
+    case AFTER_RECORD: attempt_queued(run, AFTER_RECORD, run->route->left, query, WARM); break;
+    case RECORD_TO_END: attempt_queued(run, RECORD_TO_END, search_to_end, query, WARM); break;
+    case WITHOUT_RECORD: attempt_queued(run, WITHOUT_RECORD, run->route->afresh, query, queued_mode); break;
+    case SECOND_ATTEMPT: attempt_queued(run, SECOND_ATTEMPT, run->route->second, query, queued_mode); break;
+    case TO_END: attempt_queued(run, TO_END, search_to_end, query, queued_mode); break;
+    case DEPTH: find_queued_depths(run, mode); break;
+    default: decide_queued_in_double(run, query);
   }
 }
 
@@ -73,7 +74,7 @@ LANE_INLINE int next_stage(const class_run* run, drain_extent extent) {
 }
 
 static LANE_NOINLINE void drain(class_run* run, query_id query, run_mode mode, drain_extent extent) {
-  for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_stage(run, s, query, mode);
+  for (int s = next_stage(run, extent); s < STAGES; s = next_stage(run, extent)) run_queue(run, s, query, mode);
 }
 
 LANE_INLINE void run_step(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -120,7 +121,8 @@ LANE_INLINE void take_listed_step(const lgjk_batch* batch, const uint16_t* list,
 }
 
 // Runs pairs first..end - 1, all of one class, in order.
-static LANE_NOINLINE void run_in_order(class_run* run, uint32_t first, uint32_t end, query_id query, run_mode mode) {
+static LANE_NOINLINE void run_steps_in_order(class_run* run, uint32_t first, uint32_t end, query_id query,
+                                             run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   run->next_to_prefetch = run->batch->prefetch ? first + AHEAD : UINT32_MAX;
   take_step(run->batch, first, end, pairs[0]);
@@ -131,8 +133,8 @@ static LANE_NOINLINE void run_in_order(class_run* run, uint32_t first, uint32_t 
 }
 
 // Runs listed pairs, all of one class, as far as they fill steps, and returns how many ran.
-static LANE_NOINLINE uint32_t run_listed(class_run* run, const uint16_t* list, uint32_t count, query_id query,
-                                         run_mode mode) {
+static LANE_NOINLINE uint32_t run_full_steps(class_run* run, const uint16_t* list, uint32_t count, query_id query,
+                                             run_mode mode) {
   block_pairs pairs[2][BLOCKS];
   uint32_t i = 0;
   if (count >= STEP) take_listed_step(run->batch, list, STEP, pairs[0]);
@@ -144,7 +146,7 @@ static LANE_NOINLINE uint32_t run_listed(class_run* run, const uint16_t* list, u
 }
 
 // Runs listed pairs that fill at most a step.
-LANE_INLINE void run_last(class_run* run, const uint16_t* list, uint32_t count, query_id query, run_mode mode) {
+LANE_INLINE void run_last_step(class_run* run, const uint16_t* list, uint32_t count, query_id query, run_mode mode) {
   block_pairs pairs[BLOCKS];
   take_listed_step(run->batch, list, count, pairs);
   run_step(run, pairs, query, mode);

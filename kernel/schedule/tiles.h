@@ -21,13 +21,13 @@ LANE_INLINE uint32_t add_fresh(waiting_class* class, const uint16_t* list, uint3
 
 // Runs listed pairs and the new ones that wait, as far as they fill steps. The rest waits. In lists by effort it is
 // what takes longest, so that it waits for pairs that do, too.
-LANE_INLINE void run_turn_of(waiting_class* class, class_run* run, const uint16_t* list, uint32_t count, query_id query,
-                             run_mode mode) {
+LANE_INLINE void run_listed_and_new_pairs(waiting_class* class, class_run* run, const uint16_t* list, uint32_t count,
+                                          query_id query, run_mode mode) {
   if (class->fresh_count != 0) {
     count = add_fresh(class, list, count);
-    if (class->fresh_count == STEP) run_fresh(class, run, query, mode);
+    if (class->fresh_count == STEP) run_new_pairs(class, run, query, mode);
   }
-  const uint32_t done = run_listed(run, list, count, query, mode);
+  const uint32_t done = run_full_steps(run, list, count, query, mode);
   add_fresh(class, list + done, count - done);
 }
 

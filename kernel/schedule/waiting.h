@@ -121,8 +121,8 @@ LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* r
 }
 
 // Runs the longest list of all classes, so that others have room.
-static LANE_NOINLINE void run_fullest(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                      query_id query, run_mode mode) {
+static LANE_NOINLINE void run_longest_list(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                           query_id query, run_mode mode) {
   uint32_t most = 0, fullest = 0;
   int stage = 0;
   for (uint32_t c = 0; c < classes->count; ++c) {
@@ -136,25 +136,25 @@ static LANE_NOINLINE void run_fullest(const lgjk_batch* batch, const class_table
   class_run run;
   resume_class(batch, classes, waiting, fullest, &run);
   resume(waiting, &waiting->class[fullest], &run, stage, most);
-  run_stage(&run, stage, query, mode);
+  run_queue(&run, stage, query, mode);
   park(waiting, &waiting->class[fullest], &run, query, mode);
 }
 
 // Makes the first attempt at a class's new pairs that wait.
-LANE_INLINE void run_fresh(waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  run_last(run, class->fresh, class->fresh_count, query, mode);
+LANE_INLINE void run_new_pairs(waiting_class* class, class_run* run, query_id query, run_mode mode) {
+  run_last_step(run, class->fresh, class->fresh_count, query, mode);
   class->fresh_count = 0;
 }
 
 // Runs all waiting pairs at the end of a call, class by class.
-static LANE_NOINLINE void run_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
-                                      query_id query, run_mode mode) {
+static LANE_NOINLINE void run_all_waiting(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
+                                          query_id query, run_mode mode) {
   for (uint32_t c = 0; c < classes->count; ++c) {
     waiting_class* class = &waiting->class[c];
     class_run run;
     resume_class(batch, classes, waiting, c, &run);
     for (int s = 0; s < STAGES; ++s) resume(waiting, class, &run, s, class->count[s]);
-    if (class->fresh_count != 0) run_fresh(class, &run, query, mode);
+    if (class->fresh_count != 0) run_new_pairs(class, &run, query, mode);
     drain(&run, query, mode, ALL_PAIRS);
   }
 }
