@@ -148,57 +148,6 @@ ASSERT_REAL(GRID_MOST > 28378.0 * (LGJK_GRID_REACH + 1), "above all");
 #define GRID_SHORTEST 0x1p-100f
 ASSERT_REAL(GRID_SHORTEST <= SHORTEST_NORMAL, "and finds what it may");
 
-// ------------------------------------------------------------------ features that any search ends with (unique3.h)
-
-// E is this in u S, and UNIQUE_TURNED in u times 2 R, R being the sum of the hulls' greatest lengths. The page
-// docs/internals/same-bits.md counts it for float. In double the vertices themselves are off by 21.4 u R and 2 u S,
-// which counts twice.
-#define UNIQUE_GAP 58
-#define UNIQUE_TURNED 18
-#define UNIQUE_GAP_COUNTED (18.7 + 12 + 20.3 + 5)
-#define UNIQUE_TURNED_COUNTED (24.7 + 10)
-ASSERT_REAL(UNIQUE_GAP > 1.03 * UNIQUE_GAP_COUNTED, "in float");
-ASSERT_REAL(2 * UNIQUE_TURNED > 1.03 * UNIQUE_TURNED_COUNTED, "as counted");
-ASSERT_REAL(UNIQUE_GAP + 2 * UNIQUE_TURNED > (4.3 + 2 * 2 + 20.3 + 5) + (2 * 21.4 + 10) && UNIQUE_GAP > 33.6,
-            "in double, R being S at most");
-// A feature is at least this far away, in u S. Nearer ones may hide a common point.
-#define UNIQUE_DISTANCE 200
-// Any search finds an overlap if the origin is this deep in a tetrahedron, in u S. A support plane in float cannot have
-// the origin farther out than its value is off, nor one in double than vertices are.
-#define UNIQUE_DEPTH 64
-ASSERT_REAL(UNIQUE_DEPTH* ROUNDOFF_F > VALUE_COUNTED + GAP_FLAT + 5 * ROUNDOFF_F, "in float");
-ASSERT_REAL(UNIQUE_DEPTH* ROUNDOFF_F > VERTEX_COUNTED + 1.01 * GAP_UNPROVED, "in double");
-// Cores that have points this near in double are no farther apart in float than that and what vertices are off.
-#define UNIQUE_NEAR (100 * ROUNDOFF_F)
-ASSERT_REAL(UNIQUE_NEAR + VERTEX_COUNTED + 5 * ROUNDOFF_F < UNIQUE_DISTANCE * ROUNDOFF_F, "so none has a feature");
-// The point v' may be this times sqrt(E (2 D + E)) from the feature's own nearest point. That is 1, and what `straight`
-// leaves to that point, sqrt(3.4 u S D), and 12 u S of its rounding.
-#define UNIQUE_OFF 1.3f
-ASSERT_REAL((UNIQUE_OFF - 1.19) * (UNIQUE_OFF - 1.19) * UNIQUE_GAP * (2 * UNIQUE_DISTANCE + UNIQUE_GAP) > 12 * 12,
-            "where D is least");
-ASSERT_REAL(0.19 * 0.19 * UNIQUE_GAP * 2 * UNIQUE_DISTANCE > GAP_FLAT / ROUNDOFF_F * (UNIQUE_DISTANCE + 36), "and E");
-// X is at least this times W. So the angles of a face are not below three times this, and X has its digits.
-#define UNIQUE_CLEAR (1.0f / 512)
-// The margin M of an edge is above what rounds the third weight of a face, and those of a parallelogram. For that, G
-// over D X times UNIQUE_SIDE u S and UNIQUE_WIDTH u W is added to E over X.
-#define UNIQUE_SIDE 4
-#define UNIQUE_WIDTH 20
-ASSERT_REAL(UNIQUE_WIDTH > 13 + 6.2 && UNIQUE_GAP > 2 * 9.5 + 4 * 2.65, "as counted");
-// A vertex whose weight is above 1 less this may have the answer of its face: float leaves it to double. The margin M
-// around a vertex, in u S, keeps the weights of others below that.
-#define UNIQUE_CORNER (1.0f / 40)
-#define UNIQUE_VERTEX 2800
-ASSERT_REAL(UNIQUE_VERTEX* UNIQUE_CORNER > 1.05 * (41 + 25), "as counted");
-// M also includes this in u G (1 + G / D), with 2 R for G: roundings by which an edge has its end there, 5 and 10.
-#define UNIQUE_END 12
-// M includes this in u S: the rounding of a feature's height along its direction and of vertices turned to grid axes.
-#define UNIQUE_HEIGHT 20
-ASSERT_REAL(UNIQUE_HEIGHT > 10 + 4.33 + 3, "as counted");
-// Signs of weights at a face's corner may be noise in double if the square of the sine there is below this. The noise
-// is counted up to a sine of 2.4e-6, from the least D and M of a vertex and 20 U of a weight.
-#define UNIQUE_THIN 1e-8
-ASSERT_REAL(UNIQUE_THIN > 2.4e-6 * 2.4e-6, "as counted");
-
 // ------------------------------------------------------------------ expanding polytope, relative to S
 
 // A face is the nearest of A - B if the support value along its normal is at most this above its plane. The depth is
