@@ -9,9 +9,9 @@
 
 // One side of a batch has its strides resolved.
 typedef struct lgjk_side {
-  const void* table; // records, lgjk_shape2 or lgjk_shape3; record shape_count stands in for an index out of range
+  const void* table; // packed shapes, lgjk_shape2 or lgjk_shape3; shape_count is the one for an index out of range
   const float* pool;
-  const uint8_t* core; // classes of the records of `table`
+  const uint8_t* core; // kinds of the cores of `table`
   const char* shape;
   const char* pose;
   const char* radius; // or NULL

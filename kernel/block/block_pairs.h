@@ -1,4 +1,4 @@
-// This file finds a block's pairs, and where their records are, a block ahead: loading need not wait for indices.
+// This file finds the pairs of a block, and their shapes, a block ahead: loading need not wait for indices.
 #ifndef LGJK_BLOCK_BLOCK_PAIRS_H
 #define LGJK_BLOCK_BLOCK_PAIRS_H
 
@@ -12,7 +12,7 @@ typedef struct block_pairs {
   uint32_t count;   // number of lanes that hold a pair; the others repeat the last
   bool consecutive; // pair[l] = pair[0] + l in all LANES lanes
   uint32_t body_a[LANES], body_b[LANES];
-  uint32_t shape_a[LANES], shape_b[LANES]; // records of the table; the spare one where the index is out of range
+  uint32_t shape_a[LANES], shape_b[LANES]; // numbers in the table; the spare shape where an index is out of range
 } block_pairs;
 
 // The lanes as bits: all of them, and those that hold a pair.

@@ -8,7 +8,7 @@
 #define CORES LGJK_COREN_CLASSES
 #define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
 
-// The floats of a shape record's header, and their number.
+// The floats of a packed shape's header, and their number.
 enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };
 
 enum {

@@ -1,4 +1,4 @@
-// This file loads in 2D: poses of one quad, records that hold a row or a ring of vertices.
+// This file loads in 2D: poses of one quad, shapes that hold a row or a ring of vertices.
 #ifndef LGJK_BLOCK_LOAD2_H
 #define LGJK_BLOCK_LOAD2_H
 
@@ -14,7 +14,7 @@
   _Static_assert(2 * (vertices) <= ROW && (quads) <= ROW / 4, "a row of ROW floats");
 LGJK_CORE2_TABLE(CORE_FITS)
 
-// Returns whether the core's record holds a ring of vertices, from which single ones can be fetched.
+// Returns whether the core's shape holds a ring of vertices, from which single ones can be fetched.
 LANE_INLINE bool has_ring(uint32_t core) { return lgjk_core2_row_of(core).fetched; }
 
 LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], side_lanes* lanes) {
@@ -34,14 +34,14 @@ LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes*
   }
 }
 
-// Loads `quads` quads of two vertices each, in turn, from byte from + 8 * first of each record on.
+// Loads `quads` quads of two vertices each, in turn, from byte from + 8 * first of each shape on.
 LANE_INLINE void load_ring_quads(const lgjk_shape2* table, const uint32_t shape[LANES], size_t from, vi first,
                                  uint32_t quads, vf* out) {
   enum { ENTRY = 2 * sizeof(float) };
   _Static_assert(sizeof(lgjk_shape2) == ENTRY << 4, "a shift by 4");
-  uint32_t place[LANES];
-  vi_store(place, vi_add(vi_shl(vi_load(shape), 4), first));
-  vf_load_records((const char*)table + from, ENTRY, place, 0, quads, out);
+  uint32_t entry[LANES];
+  vi_store(entry, vi_add(vi_shl(vi_load(shape), 4), first));
+  vf_load_records((const char*)table + from, ENTRY, entry, 0, quads, out);
 }
 
 // Loads the vertex before `first` (0 to 7), that vertex, and the two after it.

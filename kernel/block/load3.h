@@ -1,4 +1,4 @@
-// This file loads in 3D: poses of two quads, records with a row, hulls whose vertices are in the pool.
+// This file loads in 3D: poses of two quads, shapes with a row, hulls whose vertices are in the pool.
 #ifndef LGJK_BLOCK_LOAD3_H
 #define LGJK_BLOCK_LOAD3_H
 

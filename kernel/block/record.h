@@ -4,8 +4,8 @@
 //   word 3     the number of vertices, in the low byte: up to DIM for the nearest feature, DIM + 1 for a simplex that
 //              held the origin; in 2D NAMES_HELD: an edge that held it together with the local origins
 // A depth found in lanes for cores of 3D that overlap has NAMES_DEPTH in word 3. Word 0 is then its normal, word 1 the
-// number of supports, and word 2 is 0. Two boxes have NAMES_PLACE in word 3, and a place on A and one on B in words 1
-// and 2 (place3.h). Everything is clamped when it is read: any bytes are a guess.
+// number of supports, and word 2 is 0. Two boxes have NAMES_POINTS in word 3, and a point of A and one of B in words 1
+// and 2 (packed_point3.h). Everything is clamped when it is read: any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 
@@ -15,7 +15,7 @@
 #include "gjk/gjk.h"
 
 #define NAMES_DEPTH 128u
-#define NAMES_PLACE 64u
+#define NAMES_POINTS 64u
 #define NAMES_HELD 4u
 
 #if DIM == 2
@@ -84,9 +84,9 @@ LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) 
   }
 }
 
-// Returns word 0 of a direction. It is 0 for NaN, for infinity, and for a direction so short that the factor overflows:
+// Packs a direction, for word 0. It is 0 for NaN, for infinity, and for a direction so short that the factor overflows:
 // machines convert NaN and infinity differently.
-LANE_INLINE vi axis_word(vec_f axis) {
+LANE_INLINE vi pack_direction(vec_f axis) {
   const vf size = size_f(axis);
   const mf number = same_f(axis, axis);
   const mf some = mf_and(mf_and(vf_lt(vf_set(RECORD_AXIS_MIN), size), vf_lt(size, vf_set(HUGE_VALF))), number);
@@ -98,7 +98,7 @@ LANE_INLINE vi axis_word(vec_f axis) {
 LANE_INLINE void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint32_t lanes, vec_f normal,
                                      vf evaluations) {
   uint32_t word[LANES], effort[LANES];
-  vi_store(word, axis_word(normal));
+  vi_store(word, pack_direction(normal));
   vi_store(effort, vi_truncate(evaluations));
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
@@ -107,7 +107,7 @@ LANE_INLINE void store_depth_records(lgjk_warm* warm, const uint32_t* pair, uint
 }
 
 // Packs the indices of a simplex into words 1 and 2. An id is A's index + 256 * B's.
-LANE_INLINE void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
+LANE_INLINE void pack_indices(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
   *word_a = *word_b = vi_set(0);
   for (int i = 0; i <= DIM; ++i) {
     const vi id = vi_truncate(ids[i]);
@@ -121,8 +121,8 @@ LANE_INLINE void index_words(const vf ids[DIM + 1], vi* word_a, vi* word_b) {
 LANE_INLINE void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
                                const vf ids[DIM + 1], vf count) {
   vi word_a, word_b;
-  index_words(ids, &word_a, &word_b);
-  const vf words[4] = {vf_of(axis_word(axis)), vf_of(word_a), vf_of(word_b), vf_of(vi_truncate(count))};
+  pack_indices(ids, &word_a, &word_b);
+  const vf words[4] = {vf_of(pack_direction(axis)), vf_of(word_a), vf_of(word_b), vf_of(vi_truncate(count))};
   vf out[4];
   for (int i = 0; i < 4; ++i) out[i] = vf_select(changes, words[i], old[i]);
   vf_store_records((char*)warm, sizeof *warm, pair, out);

@@ -54,8 +54,8 @@ static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pair
 // their edge.
 LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
   const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
-  const mf plain = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
-  return mf_and(mf_and(near, state->searched), plain);
+  const mf unrounded = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
+  return mf_and(mf_and(near, state->searched), unrounded);
 }
 
 // Decides a block by the double run. Not inlined, so that its doubles are not on the stack of other runs.

@@ -26,10 +26,10 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   round_lanes r;
-  round_places places;
-  begin_round(kind, f, false, &r, &places);
+  round_centres centres;
+  begin_round(kind, f, false, &r, &centres);
   const vf least = vf_add(least_curvature(&f->a), least_curvature(&f->b));
-  mf open = mf_and(places.in_float_range, mf_from_bits(lanes));
+  mf open = mf_and(centres.in_float_range, mf_from_bits(lanes));
   *out = (epa_depth){zero, {one, zero}, {zero, zero}, {zero, zero}, mf_none(), zero};
   for (int i = 0; i < ROUND_DEPTH_MOST && mf_any(open); ++i) {
     const round_roots roots = find_round_roots(&r);
@@ -37,7 +37,7 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
     const vec_f w = sub_f(at.a, add_f(at.b, r.p));
     const vec_f n = scale_f(r.n, vf_div(one, vf_sqrt(vf_max(dot_f(r.n, r.n), vf_set(LEAST_SQUARE)))));
     const vf depth = dot_f(w, n), behind = vf_sub(least, depth);
-    const vec_f off = sub_f(w, scale_f(n, depth)), a = add_f(places.at, at.a);
+    const vec_f off = sub_f(w, scale_f(n, depth)), a = add_f(centres.at, at.a);
     const vf loss = vf_sub(vf_sqrt(vf_add(vf_mul(behind, behind), dot_f(off, off))), behind);
     const mf met = mf_and(mf_and(open, vf_lt(zero, behind)), mf_and(vf_le(size_f(off), gap), vf_le(loss, gap)));
     out->evaluations = vf_select(open, vf_add(out->evaluations, one), out->evaluations);
@@ -86,7 +86,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   const mf all = mf_all();
   pair_block block;
   pair_frame_f f;
-  round_places places;
+  round_centres centres;
   block.pairs = pairs;
   load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
   out->valid = out->searched = frame_block(run->batch, &block, &f);
@@ -95,19 +95,19 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
     out->searched = mf_and_not(out->valid, bounding_apart(&block, &f, out->valid, most));
   }
   const round_kind kind[2] = {kind_of_round(&block.a), kind_of_round(&block.b)};
-  begin_round(kind, &f, all_points, &out->lanes, &places);
+  begin_round(kind, &f, all_points, &out->lanes, &centres);
   out->round = all_points ? all : mf_and(round_cores(&block.a), round_cores(&block.b));
   out->scale = f.scale;
   out->a = (vec_f){vf_set(0), vf_set(0)}; // two points need no evaluation
   out->w = sub_f(out->a, out->lanes.p);
   out->radius_a = block.a.radius;
   out->radius_b = block.b.radius;
-  out->at = places.at;
+  out->at = centres.at;
   out->position = position(&block.a);
-  out->point_a = places.point_a;
-  out->point_b = places.point_b;
-  out->points = mf_and(places.point_a, places.point_b);
-  out->in_float_range = mf_and(mf_and(places.in_float_range, out->searched), out->round);
+  out->point_a = centres.point_a;
+  out->point_b = centres.point_b;
+  out->points = mf_and(centres.point_a, centres.point_b);
+  out->in_float_range = mf_and(mf_and(centres.in_float_range, out->searched), out->round);
   out->converged = out->separated = mf_none();
   out->evaluations = vf_select(out->searched, vf_select(out->points, vf_set(1), vf_set(2)), vf_set(0));
 }
@@ -116,13 +116,13 @@ LANE_INLINE vf round_touch_band(const ellipse_block* r) {
   return vf_mul(vf_select(r->points, vf_set(TOUCH_BAND_FLAT), vf_set(TOUCH_BAND_CURVED)), r->scale);
 }
 
-LANE_INLINE round_bounds bounds_of_round(const ellipse_block* r, bool reaches, bool straight) {
+LANE_INLINE round_bounds bounds_of_round(const ellipse_block* r, bool reaches, bool checks_normal) {
   const vf touch_band = round_touch_band(r);
   return (round_bounds){.reaches = reaches,
                         .scale = r->scale,
                         .reach = vf_add(vf_add(r->radius_a, r->radius_b), touch_band),
                         .gap = vf_mul(vf_set(GAP_CURVED), r->scale),
-                        .straight = straight,
+                        .checks_normal = checks_normal,
                         .bend = vf_mul(vf_set(CONTACT_BEND), touch_band)};
 }
 
@@ -131,11 +131,11 @@ LANE_INLINE mf open_lanes(const ellipse_block* r) {
 }
 
 // Makes evaluation `i`, from 1 on, of the lanes that stay in the range of a float.
-LANE_INLINE void evaluate_round_block(ellipse_block* r, int i, bool reaches, bool straight) {
+LANE_INLINE void evaluate_round_block(ellipse_block* r, int i, bool reaches, bool checks_normal) {
   const mf open = open_lanes(r);
   if (!mf_any(open)) return;
   if (i > 1) r->evaluations = vf_select(open, vf_add(r->evaluations, vf_set(1)), r->evaluations);
-  const round_bounds bounds = bounds_of_round(r, reaches, straight);
+  const round_bounds bounds = bounds_of_round(r, reaches, checks_normal);
   round_step step;
   evaluate_round(&bounds, &r->lanes, &r->roots, &step);
   r->w = step.w;
@@ -268,7 +268,7 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
 LANE_INLINE void evaluate_group(class_run* run, const block_pairs* pairs, int count, bool all_points, int most,
                                 query_id goal, query_id query, group_left* left) {
   ellipse_block blocks[GROUP];
-  const bool reaches = needs_verdict(goal), straight = needs_depth(query);
+  const bool reaches = needs_verdict(goal), checks_normal = needs_depth(query);
   for (int u = 0; u < count; ++u) {
     prefetch_ahead(run, WHOLE_BLOCK);
     load_round(run, &pairs[u], all_points, goal, &blocks[u]);
@@ -278,7 +278,7 @@ LANE_INLINE void evaluate_group(class_run* run, const block_pairs* pairs, int co
     for (int u = 0; u < count; ++u) {
       if (mf_any(open_lanes(&blocks[u]))) blocks[u].roots = find_round_roots(&blocks[u].lanes);
     }
-    for (int u = 0; u < count; ++u) evaluate_round_block(&blocks[u], i, reaches, straight);
+    for (int u = 0; u < count; ++u) evaluate_round_block(&blocks[u], i, reaches, checks_normal);
   }
   for (int u = 0; u < count; ++u) {
     end_points(&blocks[u], reaches);

@@ -134,8 +134,8 @@ LANE_INLINE vec_f centre_in_wall(const wall_lanes* wall) {
 
 // Finds the ellipse's points nearest to a vertex, in the lanes of `open`. Returns those that are proved. `v`: the
 // vertex in the wall's axes.
-LANE_INLINE mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, round_lanes* r, vec_f v, mf open,
-                                 vf bend, wall_points* out) {
+LANE_INLINE mf find_vertex_points(const wall_lanes* wall, const pair_frame_f* f, round_lanes* r, vec_f v, mf open,
+                                  vf bend, wall_points* out) {
   const mf all = mf_all();
   round_square a, b;
   round_roots roots;
@@ -148,7 +148,7 @@ LANE_INLINE mf find_vertex_place(const wall_lanes* wall, const pair_frame_f* f, 
                                .scale = f->scale,
                                .reach = f->scale,
                                .gap = vf_mul(vf_set(GAP_CURVED), f->scale),
-                               .straight = true,
+                               .checks_normal = true,
                                .bend = bend};
   mf proved = mf_none();
   for (int i = 0; i < WALL_EVALUATIONS && mf_any(mf_and_not(open, proved)); ++i) {
@@ -170,7 +170,7 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   const mf none = mf_none();
   const vec_f zeros = {zero, zero};
   round_lanes r = {.b = {{zero, zero, zero, zero}, zero}};
-  place_ellipse(wall->round, none, &r.a);
+  turn_ellipse(wall->round, none, &r.a);
   const mf in_float_range = mf_and(needed, is_in_float_range(&wall->kind, f->scale));
   const vec_f e = rotate_f(&wall->wall->rotation, sub_f(feature->v[1], feature->v[0]));
   const vec_f u = transposed_image(&r.a, to_size_f((vec_f){vf_neg(e.y), e.x})); // towards the wall
@@ -189,7 +189,7 @@ LANE_INLINE void find_ellipse_points(const wall_lanes* wall, const pair_frame_f*
   const vec_f end = select_vec_f(after, out->end[1], out->end[0]);
   r.p = add_f(end, wall->to_wall);
   r.n = zeros;
-  out->proved = mf_or(out->proved, find_vertex_place(wall, f, &r, v, open, bend, out));
+  out->proved = mf_or(out->proved, find_vertex_points(wall, f, &r, v, open, bend, out));
   out->n = r.n;
   out->known = open;
   out->end[0] = select_vec_f(open, end, out->end[0]);
@@ -206,13 +206,13 @@ LANE_INLINE vec_f normal_of_feature(const wall_feature* feature, vec_f q) {
 }
 
 // Finds the points of a pair; only cores that are apart are proved. `needed`: lanes whose points are needed. `bend`: as
-// in round_closes. `straight`: normals count, too. `q`: the point for which the feature was found.
+// in round_closes. `checks_normal`: normals count, too. `q`: the point for which the feature was found.
 LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f, const wall_feature* feature, mf needed,
-                                  vf bend, bool straight, vec_f q, wall_points* out) {
+                                  vf bend, bool checks_normal, vec_f q, wall_points* out) {
   const mf outside = mf_and(needed, feature->outside);
   for (int k = 0; k < 2; ++k) out->end[k] = rotate_f(&wall->wall->rotation, feature->v[k]);
   out->point = wall->at;
-  const bool centred = straight && !wall->curved;
+  const bool centred = checks_normal && !wall->curved;
   const vec_f n = centred ? normal_of_feature(feature, q) : feature->n;
   out->n = neg_f(rotate_f(&wall->wall->rotation, n));
   out->edge = feature->edge;
@@ -283,14 +283,14 @@ LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* stat
   wall_points points;
   begin_wall(run, block, &state->f, &wall);
   const vec_f q = centre_in_wall(&wall);
-  const bool straight = needs_depth(how.query);
-  const vf bend = vf_mul(vf_set(straight ? CONTACT_BEND : HUGE_VALF), state->f.touch_band);
+  const bool checks_normal = needs_depth(how.query);
+  const vf bend = vf_mul(vf_set(checks_normal ? CONTACT_BEND : HUGE_VALF), state->f.touch_band);
   find_wall_feature(&wall, q, &feature);
-  find_wall_points(&wall, &state->f, &feature, state->searched, bend, straight, q, &points);
+  find_wall_points(&wall, &state->f, &feature, state->searched, bend, checks_normal, q, &points);
   set_wall_simplex(run, &wall, &points, state->searched, &state->s);
   state->evaluations = points.evaluations;
   p->common = find_wall_common(run, &wall, &state->f, q, mf_and_not(state->searched, feature.outside), &p->at);
-  if (straight) {
+  if (checks_normal) {
     const vec_f n = wall.round == &state->f.a ? points.n : neg_f(points.n);
     p->d[0] = select_vec_f(points.known, n, normal_direction(&state->s));
   }

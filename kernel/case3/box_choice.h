@@ -8,7 +8,7 @@
 enum { MANIFOLD_POINTS = 4 };
 
 typedef struct few_points {
-  vec_f at[MANIFOLD_POINTS]; // places in the plane
+  vec_f at[MANIFOLD_POINTS]; // points of the plane
   vf feature[MANIFOLD_POINTS];
   mf has[MANIFOLD_POINTS];
 } few_points;
@@ -214,7 +214,7 @@ LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const box_shown* 
 
 // A point of the edge over the face.
 typedef struct edge_point {
-  vec_f at;  // place in the plane
+  vec_f at;  // point of the plane
   mf corner; // an end of the edge; else a crossing of a side of the face
   vf end;    // 0: where the edge begins or enters, 1: where it leaves or ends
   vf side;   // side of the face that is crossed

@@ -191,7 +191,7 @@ static const float corner_u[4] = {-1, 1, 1, -1}, corner_v[4] = {-1, -1, 1, 1};
 // the other, and crossings of sides.
 enum { FACE_POINTS = 12, OF_REFERENCE = 4, CROSSING = 8 };
 typedef struct face_points {
-  vec_f at[FACE_POINTS];   // places in the plane
+  vec_f at[FACE_POINTS];   // points of the plane
   vf feature[FACE_POINTS]; // corner of the other; OF_REFERENCE + corner; CROSSING + 4 (side of the other) + side
   mf valid[FACE_POINTS];
 } face_points;
@@ -226,7 +226,7 @@ LANE_INLINE mf is_in(const cut_end* end) { return mf_and(end->in_x, end->in_y); 
 // The crossings of a side of the other with sides of the reference. One within the snap of an end that is in does not
 // count.
 typedef struct side_cut {
-  vec_f in, gone;        // places at which the side enters or begins, and leaves or ends
+  vec_f in, gone;        // parameters at which the side enters or begins, and leaves or ends
   mf enter, leave;       // lanes in which these are crossings
   mf by_y, gone_by_y;    // lanes in which the crossed side is along u
   vf side_in, side_gone; // the crossed sides of the reference

@@ -246,31 +246,31 @@ LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf
 }
 
 // The map from a plane to world coordinates, midway between the surfaces.
-typedef struct plane_place {
+typedef struct plane_map {
   const box_plane* plane;
   vec_f base, normal; // centre of the face; the normal from it to the other box
   vf above, below;    // the rounding radius of the face less that of the other; their sum
   vf distance;        // the pair's: no point is deeper
-} plane_place;
+} plane_map;
 
-LANE_INLINE plane_place plane_place_of(const pair_frame_f* f, const box_contact* c, vec_f origin,
-                                       const box_meeting* meet, vf distance) {
+LANE_INLINE plane_map plane_map_of(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_meeting* meet,
+                                   vf distance) {
   const vf more = vf_sub(c->radius_a, c->radius_b);
-  return (plane_place){.plane = &meet->plane,
-                       .base = add_f(select_vec_f(meet->swapped, add_f(origin, f->p), origin), meet->face.centre),
-                       .normal = meet->normal,
-                       .above = vf_select(meet->swapped, vf_neg(more), more),
-                       .below = f->radius,
-                       .distance = distance};
+  return (plane_map){.plane = &meet->plane,
+                     .base = add_f(select_vec_f(meet->swapped, add_f(origin, f->p), origin), meet->face.centre),
+                     .normal = meet->normal,
+                     .above = vf_select(meet->swapped, vf_neg(more), more),
+                     .below = f->radius,
+                     .distance = distance};
 }
 
-LANE_INLINE vec_f place_point(const plane_place* p, vec_f at) {
+LANE_INLINE vec_f point_in_frame(const plane_map* p, vec_f at) {
   const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
   return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
 }
 
 // Returns the separation at a point; for a point as deep as `deep` it is the pair's own.
-LANE_INLINE vf separation_at(const plane_place* p, vec_f at, vf deep) {
+LANE_INLINE vf separation_at(const plane_map* p, vec_f at, vf deep) {
   return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
 }
 
@@ -293,7 +293,7 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
   const vf deep = vf_sub(near, c->depth.depth);
   order_edge_points(&e, deep, near, at);
-  const plane_place place = plane_place_of(f, c, origin, &e.meet, distance);
+  const plane_map map = plane_map_of(f, c, origin, &e.meet, distance);
   const face_bits bits = bits_of_face(&e.meet.part[0], &e.meet.face);
   const vf face = number_of_face(&e.meet.part[0].shown);
   const edge_numbers edge = numbers_of_edge(&e.meet.part[1].shown);
@@ -301,8 +301,8 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
     const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
     const vf id = id_of_numbers(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
-    const vf apart = i == 0 ? distance : separation_at(&place, at[i].at, vf_set(-HUGE_VALF));
-    put_point(m, i, place_point(&place, at[i].at), apart, id, at[i].has, true);
+    const vf apart = i == 0 ? distance : separation_at(&map, at[i].at, vf_set(-HUGE_VALF));
+    put_point(m, i, point_in_frame(&map, at[i].at), apart, id, at[i].has, true);
   }
   return at[0].has;
 }
@@ -322,7 +322,7 @@ LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f ori
   }
   const vf deep = vf_sub(near, c->depth.depth);
   const mf made = choose_points(f, &faces, &points, deep, near, &few);
-  const plane_place place = plane_place_of(f, c, origin, &faces.meet, distance);
+  const plane_map map = plane_map_of(f, c, origin, &faces.meet, distance);
   for (int i = 0; i < 2; ++i) {
     const box_part* part = &faces.meet.part[i];
     numbers.face[i] = number_of_face(&part->shown);
@@ -330,7 +330,7 @@ LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f ori
   }
   for (int i = 0; i < MANIFOLD_POINTS; ++i) {
     const vec_f at = few.at[i];
-    put_point(m, i, place_point(&place, at), separation_at(&place, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
+    put_point(m, i, point_in_frame(&map, at), separation_at(&map, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
               id_of_point(&numbers, faces.meet.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
   }
   return made;

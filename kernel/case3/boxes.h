@@ -1,4 +1,4 @@
-// Answers two boxes of 3D: verdicts by 15 axes, distances from their positions or the places that records name,
+// Answers two boxes of 3D: verdicts by 15 axes, distances from their positions or the points that records name,
 // contacts by axes. Their formulas are in box_separation.h, gjk/box_points3.h and box_manifold.h.
 #ifndef LGJK_CASE3_BOXES_H
 #define LGJK_CASE3_BOXES_H
@@ -24,17 +24,17 @@ static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pair
 
 // ------------------ distances
 
-// Finds distances and contacts of two boxes without a search: from their positions, or from the places that records
+// Finds distances and contacts of two boxes without a search: from their positions, or from the points that records
 // name. A pair that its record proves keeps it, whatever feature the points have moved to: as a start it is enough.
 // Other pairs wait for a second attempt, from their positions with more turns. Pairs that this leaves are searched.
 
-// Reads the places that records name; returns the lanes that have one.
-LANE_INLINE mf read_places(const pair_frame_f* f, const vf record[4], box_points* p) {
-  p->a = place_of(record[1], p->half_a);
-  p->b = place_of(record[2], p->half_b);
+// Reads the points that records name; returns the lanes that have one.
+LANE_INLINE mf read_packed_points(const pair_frame_f* f, const vf record[4], box_points* p) {
+  p->a = unpack_point(record[1], p->half_a);
+  p->b = unpack_point(record[2], p->half_b);
   p->on_a = rotate_f(&f->a.rotation, p->a);
   p->on_b = add_f(rotate_f(&f->b.rotation, p->b), f->p);
-  return names_place(record);
+  return names_points(record);
 }
 
 // Clears the state and verifies the points of the lanes `guessed`. The other searched lanes become active.
@@ -43,21 +43,21 @@ LANE_INLINE void prove_points(block_state* state, const box_points* points, mf g
   const vec_f d = take_box_points(&state->f, points, &state->s);
   count_active(state);
   verify_along_f(&state->f, &state->s, &state->bounds, d);
-  keep_straight(&state->s, d, state->bounds.gap);
+  keep_parallel(&state->s, d, state->bounds.gap);
   state->s.active = mf_or(state->s.active, mf_and_not(state->searched, guessed));
 }
 
 // Stores the records of the lanes that are proved.
-static LANE_NOINLINE void write_places(const class_run* run, const block_pairs* pairs, const block_state* state,
-                                       const box_points* p) {
+static LANE_NOINLINE void write_packed_points(const class_run* run, const block_pairs* pairs, const block_state* state,
+                                              const box_points* p) {
   const mf lanes = mf_or(state->s.converged, state->s.inside);
   if (pairs->count == 0 || !mf_any(lanes)) return;
-  store_places(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
-               place_word(lasting_place(&state->f, p), p->half_a), place_word(p->b, p->half_b));
+  store_packed_points(run->batch->warm, pairs->pair, lanes, state->record, state->s.axis,
+                      pack_point(lasting_point(&state->f, p), p->half_a), pack_point(p->b, p->half_b));
 }
 
-// Takes points from the places of the records, or from the positions, and proves them. Lanes whose record names no
-// place go to the queue WITHOUT_RECORD, and begin from their positions.
+// Takes points from the points of the records, or from the positions, and proves them. Lanes whose record names no
+// point go to the queue WITHOUT_RECORD, and begin from their positions.
 LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state* state, proposal* p,
                                   attempt_kind how) {
   (void)p;
@@ -66,14 +66,14 @@ LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state
   points.half_a = coordinates_f(&state->f.a, 0);
   points.half_b = coordinates_f(&state->f.b, 0);
   if (how.from_record) {
-    guessed = mf_and(guessed, read_places(&state->f, state->record, &points));
+    guessed = mf_and(guessed, read_packed_points(&state->f, state->record, &points));
     state->nameless = mf_bits(mf_and_not(state->searched, guessed));
   } else {
     project_boxes(&state->f, how.spent != 0, &points);
   }
   solve_features(&state->f, how.from_record, &points);
   prove_points(state, &points, mf_and(guessed, mf_or(points.within, mf_or(points.own, points.any))));
-  if (how.records == LOADED && !how.from_record) write_places(run, block->pairs, state, &points);
+  if (how.records == LOADED && !how.from_record) write_packed_points(run, block->pairs, state, &points);
   return true;
 }
 
@@ -131,9 +131,9 @@ LANE_INLINE box_skin skin_of(const pair_block* block) {
 LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const box_depth* d) {
   const vf depth = d->depth;
   const float most = batch->margin < batch->max_distance ? batch->margin : batch->max_distance;
-  const mf plain = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
+  const mf unrounded = vf_eq(f->radius, vf_set(0)), near = vf_le(vf_neg(depth), vf_set(most));
   const mf faces = vf_lt(d->axis, vf_set(BOX_EDGES));
-  return mf_and(mf_and(plain, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
+  return mf_and(mf_and(unrounded, near), mf_and(faces, vf_lt(depth, vf_neg(f->touch_band))));
 }
 
 // Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are needed, too. `found` must
@@ -301,7 +301,7 @@ static void box_projection_queued(class_run* run, const block_pairs pairs[BLOCKS
   try_box_points_of_positions(run, pairs, query, mode, true);
 }
 
-static void box_places(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+static void box_points_of_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;
   try_box_points_of_records(run, pairs, query);
 }
@@ -323,8 +323,8 @@ static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mod
 
 // clang-format off
 ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN};
-ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_places, .second = box_projection_queued,
-    .left = box_places, .afresh = box_projection, .traits = RECORDS, .culls_early = true};
+ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_points_of_record, .second = box_projection_queued,
+    .left = box_points_of_record, .afresh = box_projection, .traits = RECORDS, .culls_early = true};
 ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
     .traits = PROVES_DEPTH | DEPTH_AXES};
 ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,

@@ -169,10 +169,11 @@ LANE_INLINE vf find_tangent(vf radius, const rim_plane* plane, vf x, vf y, mf* e
   vf t = vf_max(near, vf_select(far, vf_div(left, vf_select(far, x, one)), zero));
   t = vf_min(vf_select(falls, top, t), top);
   mf active = mf_and_not(vf_lt(t, top), falls);
-  const vf thin = vf_mul(plane->cosine, plane->cosine);
+  const vf square_across = vf_mul(plane->cosine, plane->cosine);
   for (int k = 0; k < RIM_STEPS && mf_any(active); ++k) {
-    const vf inverse = vf_div(one, vf_sqrt(vf_add(vf_mul(t, t), thin)));
-    const vf bent = vf_mul(rise, inverse), slope = vf_add(vf_mul(vf_mul(bent, thin), vf_mul(inverse, inverse)), x);
+    const vf inverse = vf_div(one, vf_sqrt(vf_add(vf_mul(t, t), square_across)));
+    const vf bent = vf_mul(rise, inverse),
+             slope = vf_add(vf_mul(vf_mul(bent, square_across), vf_mul(inverse, inverse)), x);
     const vf value = vf_sub(vf_mul(vf_add(bent, x), t), y);
     const mf rises = vf_lt(zero, slope);
     const vf step = vf_select(rises, vf_div(vf_neg(value), vf_select(rises, slope, one)), top);
@@ -271,17 +272,17 @@ LANE_INLINE vf least_of_half_circle(const cylinder_pair* p, const rim_lune* lune
   const vf zero = vf_set(0), one = vf_set(1), top = vf_set(RIM_STEEPEST);
   const vf radius[2] = {p->own.radius, p->radius};
   const vec_f over = cross_f(k, lune->along);
-  const vf thin[2] = {vf_max(vf_add(vf_mul(k.x, k.x), vf_mul(k.y, k.y)), vf_set(RIM_THIN * RIM_THIN)),
-                      vf_max(dot_f(over, over), vf_set(RIM_THIN * RIM_THIN))};
+  const vf square_across[2] = {vf_max(vf_add(vf_mul(k.x, k.x), vf_mul(k.y, k.y)), vf_set(RIM_THIN * RIM_THIN)),
+                               vf_max(dot_f(over, over), vf_set(RIM_THIN * RIM_THIN))};
   const vf x = dot_f(lune->c, k), y = dot_f(lune->c, lune->across);
   vf t = zero;
   for (int step = 0; step < RIM_GUESSES; ++step) {
     vf value = vf_sub(vf_mul(x, t), y), slope = x;
     for (int i = 0; i < 2; ++i) {
-      const vf inverse = vf_div(one, vf_sqrt(vf_add(vf_mul(t, t), thin[i])));
-      const vf bent = vf_mul(vf_mul(radius[i], vf_sub(one, thin[i])), inverse);
+      const vf inverse = vf_div(one, vf_sqrt(vf_add(vf_mul(t, t), square_across[i])));
+      const vf bent = vf_mul(vf_mul(radius[i], vf_sub(one, square_across[i])), inverse);
       value = vf_add(value, vf_mul(bent, t));
-      slope = vf_add(slope, vf_mul(vf_mul(bent, thin[i]), vf_mul(inverse, inverse)));
+      slope = vf_add(slope, vf_mul(vf_mul(bent, square_across[i]), vf_mul(inverse, inverse)));
     }
     const mf rises = vf_lt(zero, slope);
     const vf next = vf_sub(t, vf_div(value, vf_select(rises, slope, one)));
@@ -289,8 +290,8 @@ LANE_INLINE vf least_of_half_circle(const cylinder_pair* p, const rim_lune* lune
   }
   const vf square = vf_mul(t, t), cosine = vf_div(one, vf_sqrt(vf_add(one, square)));
   *n = scale_f(add_f(k, scale_f(lune->across, t)), cosine);
-  const vf discs =
-      vf_add(vf_mul(radius[0], vf_sqrt(vf_add(square, thin[0]))), vf_mul(radius[1], vf_sqrt(vf_add(square, thin[1]))));
+  const vf discs = vf_add(vf_mul(radius[0], vf_sqrt(vf_add(square, square_across[0]))),
+                          vf_mul(radius[1], vf_sqrt(vf_add(square, square_across[1]))));
   return vf_mul(vf_sub(vf_sub(discs, x), vf_mul(y, t)), cosine);
 }
 

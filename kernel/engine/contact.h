@@ -43,8 +43,8 @@ LANE_INLINE const float* pose_of(const lgjk_side* side, uint32_t body) {
 }
 
 // Places both cores of a lane, about A's position.
-static LANE_NOINLINE void place_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
-                                       lgjk_solidN* b) {
+static LANE_NOINLINE void pose_solids(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lane, lgjk_solidN* a,
+                                      lgjk_solidN* b) {
   const lgjk_shapeN *table_a = batch->a.table, *table_b = batch->b.table;
   const float *pose_a = pose_of(&batch->a, pairs->body_a[lane]), *pose_b = pose_of(&batch->b, pairs->body_b[lane]);
   lgjk_solidN_place(a, table_a + pairs->shape_a[lane], batch->a.pool, pose_a, pose_a);
@@ -80,8 +80,8 @@ LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const doubl
 // Makes the unit normal of cores that are apart by the vector `n`, of length `between`. It is the perpendicular of the
 // nearest feature, if that is known and a and b are across it from each other within `most`. `off`: their shift to
 // there.
-LANE_INLINE void straighten(const double_answers* c, uint32_t lane, double between, double most, double n[DIM],
-                            double off[DIM]) {
+LANE_INLINE void align_with_feature(const double_answers* c, uint32_t lane, double between, double most, double n[DIM],
+                                    double off[DIM]) {
   double d[DIM];
   for (int k = 0; k < DIM; ++k) d[k] = c->normal[k][lane];
   const double length = length_of(d);
@@ -113,7 +113,7 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
   if (inside || between <= NEAR_CORES * scale) {
     lgjk_solidN a, b;
     lgjk_penetrationN found;
-    place_solids(batch, block->pairs, lane, &a, &b);
+    pose_solids(batch, block->pairs, lane, &a, &b);
     lgjk_penetrateN(&a, &b, scale, &found);
     if (inside || c->overlapping >> lane & 1) between = -found.depth;
     c->evaluations[lane] += found.evaluations;
@@ -123,7 +123,7 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
       c->b[k][lane] = found.b[k];
     }
   } else {
-    straighten(c, lane, between, 0.25 * BAND_FLAT * scale, n, off);
+    align_with_feature(c, lane, between, 0.25 * BAND_FLAT * scale, n, off);
   }
   for (int k = 0; k < DIM; ++k) {
     c->normal[k][lane] = n[k];
@@ -151,27 +151,27 @@ static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair
 #if DIM == 3
 // Writes manifolds of one point, midway between the witness points, in the lanes of `touching` that have no other.
 // Lanes outside of `touching` get no points. Returns the lanes of `touching` that are left.
-LANE_INLINE mf write_plain_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                     uint32_t lanes, mf touching, const found_lanes* found) {
+LANE_INLINE mf write_one_point_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                         uint32_t lanes, mf touching, const found_lanes* found) {
   const vf zero = vf_set(0);
   vf numbers[2];
-  const mf plain = mf_and(touching, find_one_point(f, found->normal, numbers));
+  const mf one_point = mf_and(touching, find_one_point(f, found->normal, numbers));
   const vec_f n = found->normal, middle = blend_f(found->a, found->b, vf_set(0.5f));
   const vf id = vf_of(vi_or(vi_truncate(numbers[0]), vi_shl(vi_truncate(numbers[1]), 16)));
-  const vf word[12] = {vf_select(plain, vf_of(vi_set(1)), zero),
+  const vf word[12] = {vf_select(one_point, vf_of(vi_set(1)), zero),
                        n.x,
                        n.y,
                        n.z,
-                       vf_select(plain, middle.x, zero),
-                       vf_select(plain, middle.y, zero),
-                       vf_select(plain, middle.z, zero),
-                       vf_select(plain, found->distance, zero),
-                       vf_select(plain, id, zero),
+                       vf_select(one_point, middle.x, zero),
+                       vf_select(one_point, middle.y, zero),
+                       vf_select(one_point, middle.z, zero),
+                       vf_select(one_point, found->distance, zero),
+                       vf_select(one_point, id, zero),
                        zero,
                        zero,
                        zero};
   store_manifold_words(batch->results.manifold3, block->pairs->pair, lanes, word, 3);
-  return mf_and_not(touching, plain);
+  return mf_and_not(touching, one_point);
 }
 
 // Makes manifolds of the given lanes, one by one.
@@ -194,7 +194,7 @@ static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_blo
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
     lgjk_solidN solid_a, solid_b;
     lgjk_touch3 touch;
-    place_solids(batch, block->pairs, l, &solid_a, &solid_b);
+    pose_solids(batch, block->pairs, l, &solid_a, &solid_b);
     const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
     for (int k = 0; k < DIM; ++k) {
       touch.normal[k] = normal[k][l];
@@ -217,7 +217,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
   const uint32_t lanes = manifolds_to_write(block, found);
   mf touching = lanes_within_margin(batch, found, lanes_of(block));
   if (has_one_point_core(block->a.core) && has_one_point_core(block->b.core)) {
-    touching = write_plain_manifolds(batch, block, f, lanes, touching, found);
+    touching = write_one_point_manifolds(batch, block, f, lanes, touching, found);
   } else {
     write_no_points(batch->results.manifold3, block->pairs, lanes, found);
   }

@@ -81,19 +81,19 @@ LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
 // Ends distances of boxes without rounding by the side of their difference that is next to the origin. Boxes that touch
 // have a common point on it, and those that overlap have one in the triangle behind it. Boxes that are apart end there
 // if that is proved.
-static LANE_NOINLINE void end_plain_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
+static LANE_NOINLINE void end_unrounded_boxes(const pair_frame_d* f, vd gap, simplex_d* s, axes_end* out) {
   const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), zero = vd_set(0);
-  const md plain = vd_eq(f->radius, zero);
+  const md unrounded = vd_eq(f->radius, zero);
   box_side_d side;
   find_box_side_d(f, &side);
-  out->touch = md_and(plain, vd_le(side.separation, touch));
+  out->touch = md_and(unrounded, vd_le(side.separation, touch));
   out->ended = md_and(out->touch, vd_le(vd_neg(touch), side.separation));
   out->answer.a = out->answer.b = touching_point_d(f, &side);
   out->answer.n = (vec_d){zero, zero};
   out->answer.distance = out->distance = zero;
-  const md rest = md_and_not(plain, out->ended);
+  const md rest = md_and_not(unrounded, out->ended);
   if (!md_any(rest)) return;
-  end_at_box_edge_d(f, &side, gap, plain, s);
+  end_at_box_edge_d(f, &side, gap, unrounded, s);
   const md near = md_and_not(s->converged, out->touch);
   vec_d a = s->p0.a, b = sub_d(s->p0.a, s->p0.w);
   s->inside = md_and(rest, side.overlap);
@@ -127,7 +127,7 @@ LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* b
     end_where_proved(f, out);
   } else if (boxes && query == DISTANCE) {
     simplex_d s;
-    end_plain_boxes(f, gap, &s, out);
+    end_unrounded_boxes(f, gap, &s, out);
   } else if (!has_double_axes(batch, block) || needs_depth(query)) {
     return false;
   } else if (needs_verdict(query) && has_area(f)) {

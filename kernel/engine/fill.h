@@ -35,12 +35,12 @@ LANE_INLINE void fill_distance(const class_run* run, const pair_block* block, co
 // Fills the results of the lanes `common`. `at`: their common point about A's position.
 LANE_INLINE void fill_common_point(const lgjk_batch* batch, const pair_block* block, mf common, vec_f at,
                                    found_lanes* found) {
-  const vec_f zeros = {0}, place = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
+  const vec_f zeros = {0}, point = hides_common_points(batch) ? zeros : add_f(position(&block->a), at);
   found->overlapping = mf_or(found->overlapping, common);
   found->beyond = mf_and_not(found->beyond, common);
   found->distance = vf_select(common, vf_set(0), found->distance);
-  found->a = select_vec_f(common, place, found->a);
-  found->b = select_vec_f(common, place, found->b);
+  found->a = select_vec_f(common, point, found->a);
+  found->b = select_vec_f(common, point, found->b);
   found->decided |= mf_bits(common);
 }
 
@@ -73,8 +73,8 @@ LANE_INLINE void fill_contact(const class_run* run, const pair_block* block, con
   found->a = select_vec_f(none, zeros, add_f(centre, a));
   found->b = select_vec_f(none, zeros, add_f(centre, b));
   const mf far = vf_lt(state->f.touch_band, between);
-  const mf straight = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
-  const mf apart = mf_and(mf_and_not(answer->certified, s->inside), mf_and(far, straight));
+  const mf along_normal = vf_le(extent_f(off), vf_mul(vf_set(CONTACT_BEND), state->f.touch_band));
+  const mf apart = mf_and(mf_and_not(answer->certified, s->inside), mf_and(far, along_normal));
   found->decided = mf_bits(mf_or(mf_or(apart, s->separated), mf_not(state->searched)));
   *overlapping = mf_bits(mf_and(answer->certified, s->inside));
 }

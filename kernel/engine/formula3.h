@@ -26,7 +26,7 @@ LANE_INLINE void propose_by_formula(class_run* run, pair_block* block, block_sta
 // Ends the lanes whose points are proved by the support value h along p->d[0].
 LANE_INLINE void end_formula(block_state* state, const proposal* p, vf h) {
   end_at_value_f(&state->s, &state->bounds, h, p->d[0]);
-  keep_straight(&state->s, p->d[0], state->bounds.gap);
+  keep_parallel(&state->s, p->d[0], state->bounds.gap);
   state->s.closed_form = true; // already true; assigned again so that the compiler sees a constant
 }
 

@@ -97,7 +97,7 @@ static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_bl
   }
   manifold_lanes m;
   const touch_lanes t = touch_of(block, found);
-  find_plain_manifold(&t, lanes_within_margin(batch, found, lanes_of(block)), &m);
+  find_one_point_manifold(&t, lanes_within_margin(batch, found, lanes_of(block)), &m);
   store_manifolds(batch, block, found, &m);
 }
 

@@ -5,16 +5,16 @@
 #include "engine/state.h"
 
 #if DIM == 3
-#include "block/place3.h"
+#include "block/packed_point3.h"
 
-// Stores the records of two boxes as places (case3/boxes.h), whatever found them. `common`: common points of
+// Stores the records of two boxes as packed points (case3/boxes.h), whatever found them. `common`: common points of
 // the lanes that are inside.
-static LANE_NOINLINE void write_box_places(const class_run* run, const pair_block* block, const block_state* state,
-                                           mf changes, vec_f axis, vec_f common) {
+static LANE_NOINLINE void write_middles_of_boxes(const class_run* run, const pair_block* block,
+                                                 const block_state* state, mf changes, vec_f axis, vec_f common) {
   const core_lanes_f* a = &state->f.a;
-  const vec_f place = unrotate_f(&a->rotation, sub_f(common, position(&block->a)));
-  store_simplex_places(run->batch->warm, block->pairs->pair, changes, state->record, &state->s, axis,
-                       place_word(place, coordinates_f(a, 0)));
+  const vec_f point = unrotate_f(&a->rotation, sub_f(common, position(&block->a)));
+  store_middles_of_features(run->batch->warm, block->pairs->pair, changes, state->record, &state->s, axis,
+                            pack_point(point, coordinates_f(a, 0)));
 }
 #endif
 
@@ -28,7 +28,7 @@ LANE_INLINE void write_changed_records(const class_run* run, const pair_block* b
   const vec_f axis = select_vec_f(s->separated, s->axis, neg_f(v));
 #if DIM == 3
   if (is_boxes(run)) {
-    write_box_places(run, block, state, changes, axis, found->a);
+    write_middles_of_boxes(run, block, state, changes, axis, found->a);
     return;
   }
 #endif

@@ -108,17 +108,17 @@ LANE_INLINE void R(find_answer)(const R(pair_frame)* f, const R(simplex)* s, vr 
   if (any_inside) R(answer_by_areas)(f, s, &u, quotient, out);
 }
 
-// Returns the nearest point of the feature. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
-LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
+// Returns the nearest point of the feature. `measured`: the lanes whose duality gap, at most `gap`, was measured to it.
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* measured) {
   const R(feature_line) l = R(line_of)(s);
   const vr quotient = v_div(l.numerator, l.denominator), t = R(clamp_to_ends)(quotient);
-  *tight = m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap));
+  *measured = m_and(s->converged, R(on_edge)(s, l.e, quotient, t, gap));
   return R(point_at)(l.w, l.e, t);
 }
 
 LANE_INLINE R(vec) R(nearest)(const R(simplex)* s) {
-  mr tight;
-  return R(measure_feature)(s, v_set(0), &tight);
+  mr measured;
+  return R(measure_feature)(s, v_set(0), &measured);
 }
 
 // Returns the lanes whose triangle is certified to hold the origin.

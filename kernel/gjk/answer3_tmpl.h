@@ -125,7 +125,7 @@ LANE_INLINE R(vec) R(combine)(R(vec) p, R(vec) q, R(vec) r, vr tq, vr tr) {
 }
 
 // Returns the lanes in which |v| - |v| cos <= gap. The angle is that between v and n, and its sine is small.
-LANE_INLINE mr R(straight)(R(vec) v, vr length, R(vec) n, vr gap) {
+LANE_INLINE mr R(parallel)(R(vec) v, vr length, R(vec) n, vr gap) {
   const R(vec) c = R(cross)(v, n);
   return v_le(R(dot)(c, c), v_mul(v_mul(gap, length), R(dot)(n, n)));
 }
@@ -136,14 +136,14 @@ typedef struct R(plane) {
 } R(plane);
 
 // Returns the converged lanes whose v, the feature's nearest point, agrees with the support plane within the gap. It is
-// straight along the plane's direction, and as far along it as the plane's point. The normal of a small face is noise,
+// parallel to the plane's direction, and as far along it as the plane's point. The normal of a small face is noise,
 // so that its plane may be elsewhere.
 LANE_INLINE mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr length, vr gap) {
   if (!m_any(s->edge)) return s->converged; // the direction of a vertex is that of v
   const R(vec) d = at->d, n = R(to_size)(d);
   const mr level = v_le(v_abs(R(dot)(R(sub)(v, at->on), n)), gap);
   const mr towards = m_and(v_lt(R(dot)(v, n), v_set(0)), v_lt(v_set(SHORTEST_NORMAL), R(size)(d)));
-  const mr bent = m_and_not(s->edge, m_and(m_and(R(straight)(v, length, n, gap), level), towards));
+  const mr bent = m_and_not(s->edge, m_and(m_and(R(parallel)(v, length, n, gap), level), towards));
   return m_and_not(s->converged, m_and_not(bent, s->settled));
 }
 
@@ -179,8 +179,8 @@ LANE_INLINE void R(find_answer_on)(const R(pair_frame)* f, const R(simplex)* s, 
     out->a = R(combine)(s->p0.a, s->p1.a, s->p2.a, t.t1, t.t2);
   }
   const vr length = v_sqrt(R(dot)(out->v, out->v));
-  const mr tight = s->closed_form ? s->converged : R(on_plane)(s, plane, out->v, length, gap);
-  R(round_answer)(f, s, gap, ra, length, tight, points, out);
+  const mr measured = s->closed_form ? s->converged : R(on_plane)(s, plane, out->v, length, gap);
+  R(round_answer)(f, s, gap, ra, length, measured, points, out);
   if (any_inside && s->closed_form) {
     R(weighted_point)(s, s->p0.a, s->inside, out);
   } else if (any_inside) {
@@ -204,10 +204,10 @@ LANE_INLINE R(vec) R(nearest)(const R(simplex)* s) {
   return R(combine)(s->p0.w, s->p1.w, s->p2.w, t.t1, t.t2);
 }
 
-// Returns the same point. `tight`: the lanes whose duality gap, at most `gap`, was measured to it.
-LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* tight) {
+// Returns the same point. `measured`: the lanes whose duality gap, at most `gap`, was measured to it.
+LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* measured) {
   const R(vec) v = R(nearest)(s);
-  *tight = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
+  *measured = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 

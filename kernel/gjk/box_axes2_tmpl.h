@@ -28,7 +28,7 @@ LANE_INLINE R(own_edge) R(side_of_box)(R(vec) half, R(vec) d, mr upright) {
   return out;
 }
 
-LANE_INLINE R(vec) R(place_point)(const R(rotation)* turn, R(vec) centre, R(vec) v) {
+LANE_INLINE R(vec) R(point_in_frame)(const R(rotation)* turn, R(vec) centre, R(vec) v) {
   return R(add)(centre, R(rotate)(turn, v));
 }
 
@@ -73,8 +73,8 @@ LANE_INLINE void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   const mr positive = v_le(alike, along);
   const R(vec) towards = R(select_vec)(positive, (R(vec)){v_abs(other.x), v_abs(other.y)}, other);
   const R(own_edge) own = R(side_of_box)(own_half, towards, upright);
-  out->from = R(place_point)(&own_turn, own_centre, own.start);
-  out->to = R(place_point)(&own_turn, own_centre, own.end);
+  out->from = R(point_in_frame)(&own_turn, own_centre, own.start);
+  out->to = R(point_in_frame)(&own_turn, own_centre, own.end);
   out->n = R(rotate)(&own_turn, R(side_normal)(towards, upright));
   const R(vec) d = R(neg)(R(unrotate)(&turn, out->n));
   const R(own_edge) across = R(side_of_box)(half, d, v_lt(v_abs(d.y), v_abs(d.x)));
@@ -84,9 +84,9 @@ LANE_INLINE void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   out->number = own.number;
   out->next = own.next;
   out->level = R(is_across)(R(sub)(across.end, across.start), d);
-  out->across = (R(own_edge)){R(place_point)(&turn, centre, across.start),
-                              R(place_point)(&turn, centre, across.end),
-                              R(place_point)(&turn, centre, across.vertex),
+  out->across = (R(own_edge)){R(point_in_frame)(&turn, centre, across.start),
+                              R(point_in_frame)(&turn, centre, across.end),
+                              R(point_in_frame)(&turn, centre, across.vertex),
                               across.number,
                               across.next,
                               across.corner};

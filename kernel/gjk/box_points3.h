@@ -26,11 +26,11 @@ LANE_INLINE vec_f seen_from_a(const pair_frame_f* f, vec_f v) { return unrotate_
 LANE_INLINE vec_f seen_from_b(const pair_frame_f* f, vec_f v) { return unrotate_f(&f->b.rotation, sub_f(v, f->p)); }
 
 // These set a box's point to the one nearest to `a`, or to `b`, in the axes of the body.
-LANE_INLINE void place_on_a(const pair_frame_f* f, vec_f a, box_points* p) {
+LANE_INLINE void set_point_of_a(const pair_frame_f* f, vec_f a, box_points* p) {
   p->a = nearest_in_box(p->half_a, a);
   p->on_a = rotate_f(&f->a.rotation, p->a);
 }
-LANE_INLINE void place_on_b(const pair_frame_f* f, vec_f b, box_points* p) {
+LANE_INLINE void set_point_of_b(const pair_frame_f* f, vec_f b, box_points* p) {
   p->b = nearest_in_box(p->half_b, b);
   p->on_b = add_f(rotate_f(&f->b.rotation, p->b), f->p);
 }
@@ -128,10 +128,10 @@ LANE_INLINE void solve_features(const pair_frame_f* f, bool named, box_points* p
   const mf crossing = move_to_crossing(f, &at, p);
   const vec_f y = seen_from_a(f, p->on_b);
   const mf in_a = named ? none : mf_and_not(deep_in_box(p->half_a, f->touch_band, y), crossing);
-  place_on_a(f, select_vec_f(stays, p->a, y), p);
+  set_point_of_a(f, select_vec_f(stays, p->a, y), p);
   const vec_f x = seen_from_b(f, p->on_a);
   const mf in_b = deep_in_box(p->half_b, f->touch_band, x);
-  place_on_b(f, x, p);
+  set_point_of_b(f, x, p);
   p->by_b = mf_and_not(in_a, in_b);
   p->within = mf_or(in_a, in_b);
   find_own(f, &at, crossing, p);
@@ -199,11 +199,11 @@ LANE_INLINE box_views exchanged(const box_views* v) {
                      .half_2 = v->half_1};
 }
 
-LANE_INLINE vec_f place_in_first(const box_views* v, vec_f x) {
+LANE_INLINE vec_f point_in_first(const box_views* v, vec_f x) {
   const vec_f sum = add_f(v->second, scale_f(v->turn.x, x.x));
   return add_f(sum, add_f(scale_f(v->turn.y, x.y), scale_f(v->turn.z, x.z)));
 }
-LANE_INLINE vec_f place_in_second(const box_views* v, vec_f x) { return add_f(unrotate_f(&v->turn, x), v->first); }
+LANE_INLINE vec_f point_in_second(const box_views* v, vec_f x) { return add_f(unrotate_f(&v->turn, x), v->first); }
 
 // Returns a place on the edge between two faces if a place was on one and is on the other. Alternating faces mean that
 // an edge of the other box is over that edge.
@@ -218,13 +218,13 @@ LANE_INLINE vec_f between_faces_of_box(vec_f half, vec_f at, vec_f before) {
 // Moves x of the first box and y of the second once each to the place nearest to the other. `follows`: by move_on_box.
 LANE_INLINE void project_once(const pair_frame_f* f, const box_views* v, bool follows, vec_f* x, vec_f* y) {
   const vec_f half_1 = v->half_1, half_2 = v->half_2;
-  vec_f to = place_in_first(v, *y);
+  vec_f to = point_in_first(v, *y);
   if (follows) {
     const mf face_2 = mf_and_not(free_at(half_2, *y).two, free_at(half_1, *x).two);
     to = move_on_box(to, *x, half_1, f->touch_band, face_2);
   }
   *x = nearest_in_box(half_1, to);
-  to = place_in_second(v, *x);
+  to = point_in_second(v, *x);
   if (follows) to = move_on_box(to, *y, half_2, f->touch_band, free_at(half_1, *x).two);
   *y = nearest_in_box(half_2, to);
 }
@@ -234,7 +234,7 @@ LANE_INLINE void project_once(const pair_frame_f* f, const box_views* v, bool fo
 LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p) {
   box_views views = views_of(f, p);
   if (again) views = exchanged(&views);
-  vec_f x = nearest_in_box(views.half_1, views.second), y = nearest_in_box(views.half_2, place_in_second(&views, x));
+  vec_f x = nearest_in_box(views.half_1, views.second), y = nearest_in_box(views.half_2, point_in_second(&views, x));
   vec_f x_before = x, y_before = y;
   for (int i = 0; i < (again ? BOX_TURNS_AGAIN : BOX_TURNS); ++i) {
     x_before = x;
@@ -246,13 +246,13 @@ LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p)
     y = between_faces_of_box(views.half_2, y, y_before);
   }
   p->a = again ? y : x;
-  place_on_b(f, again ? x : y, p);
+  set_point_of_b(f, again ? x : y, p);
 }
 
 // ------------------------------------------------------------------ the points as an answer
 
 // Returns a box's point by the indices of a feature's vertices. Coordinates in which these differ are in the middle.
-LANE_INLINE vec_f place_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
+LANE_INLINE vec_f middle_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
   const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
   const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
   const vf zero = vf_set(0), size[3] = {half.x, half.y, half.z};
@@ -283,14 +283,14 @@ static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search
     b[i] = vi_shr(id, 8);
   }
   box_points p = {.half_a = coordinates_f(&f->a, 0), .half_b = coordinates_f(&f->b, 0)};
-  p.a = place_of_vertices(p.half_a, a[0], a[1], a[2]);
-  p.b = place_of_vertices(p.half_b, b[0], b[1], b[2]);
+  p.a = middle_of_vertices(p.half_a, a[0], a[1], a[2]);
+  p.b = middle_of_vertices(p.half_b, b[0], b[1], b[2]);
   p.on_a = rotate_f(&f->a.rotation, p.a);
   p.on_b = add_f(rotate_f(&f->b.rotation, p.b), f->p);
   solve_features(f, true, &p);
   const vec_f w = sub_f(p.on_a, p.on_b), d = between_features(f, &p, w);
   const vf h = value_of_boxes(f, d);
-  const mf proved = mf_and(closes_f(h, dot_f(w, d), d, bounds->gap), is_straight(w, d, bounds->gap));
+  const mf proved = mf_and(closes_f(h, dot_f(w, d), d, bounds->gap), is_parallel(w, d, bounds->gap));
   const mf lanes = mf_and(mf_and_not(mf_and_not(p.own, p.within), s->inside), mf_and_not(proved, s->separated));
   support_point_f* points[3] = {&s->p0, &s->p1, &s->p2};
   for (int i = 0; i < 3; ++i) {
@@ -316,7 +316,7 @@ LANE_INLINE vec_f take_box_points(const pair_frame_f* f, const box_points* p, si
 
 // Returns A's place for a record. A common point on B's surface is moved some way towards B's position, so that it is
 // common in the next frame, too.
-LANE_INLINE vec_f lasting_place(const pair_frame_f* f, const box_points* p) {
+LANE_INLINE vec_f lasting_point(const pair_frame_f* f, const box_points* p) {
   const vec_f inwards = scale_f(sub_f(seen_from_a(f, f->p), p->a), vf_set(BOX_INWARDS));
   return select_vec_f(p->by_b, nearest_in_box(p->half_a, add_f(p->a, inwards)), p->a);
 }

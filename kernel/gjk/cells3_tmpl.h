@@ -75,9 +75,9 @@ LANE_INLINE core_vertex_f listed_four(const core_lanes_f* core, vi word, vec_f d
   return farther_f(low, high);
 }
 
-// Loads the two words at a place among the lanes' cells, as floats of the same bits, and the word after them.
-LANE_INLINE void load_words(const core_lanes_f* core, vi place, vf out[3]) {
-  vf_load_triples(core->vertices, vi_add(vi_load(core->cells), vi_add(place, place)), out);
+// Loads the two words at an index of the lanes' cells, as floats of the same bits, and the word after them.
+LANE_INLINE void load_words(const core_lanes_f* core, vi index, vf out[3]) {
+  vf_load_triples(core->vertices, vi_add(vi_load(core->cells), vi_add(index, index)), out);
 }
 
 // Returns the farthest vertex of each lane's list; unwanted lanes look at four vertices. `entry`: words of the cells.

@@ -136,11 +136,11 @@ LANE_INLINE void guess_at_cone(const core_lanes_f* core, point_or_segment* c, bo
   c->p = in_round_axes(core, &cone.round, c->p);
   c->d = in_round_axes(core, &cone.round, c->d);
   c->t = point ? vf_set(0) : nearest_to_cone(c, &cone);
-  const vec_f at = thin_point(c);
+  const vec_f at = point_at_parameter(c);
   vec_f way;
   const vec_f on = nearest_in_cone(&cone, at, &way);
   out->on = from_round_axes(core, &cone.round, on);
-  out->normal = from_round_axes(core, &cone.round, point ? way : straight_across(c, way));
+  out->normal = from_round_axes(core, &cone.round, point ? way : across_segment(c, way));
   out->within = deep_in_cone(&cone, margin, at);
 }
 

@@ -24,24 +24,24 @@ typedef struct round_lanes {
   vec_f n; // direction from A to B
 } round_lanes;
 
-// What a record holds about a core.
+// What a packed shape holds about a core.
 typedef struct round_kind {
   mf point;        // lanes in which it is a point; in the others it is an ellipse
   vf bound, inner; // radii of circles around the core and inside it
 } round_kind;
 
 // The centres of both cores, and what kind they are.
-typedef struct round_places {
+typedef struct round_centres {
   mf point_a, point_b; // lanes in which A, or B, is a point
   mf in_float_range;   // other lanes, in which evaluations cannot leave the range of a float
   vec_f at;            // A's centre, about A's position: 0 for an ellipse
-} round_places;
+} round_centres;
 
 LANE_INLINE vec_f centre_of_point(const core_lanes_f* core) {
   return rotate_f(&core->rotation, coordinates_f(core, 0));
 }
 
-LANE_INLINE void place_ellipse(const core_lanes_f* core, mf point, round_core* out) {
+LANE_INLINE void turn_ellipse(const core_lanes_f* core, mf point, round_core* out) {
   const rotation_f* r = &core->rotation;
   const vf zero = vf_set(0), xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
   out->m[0] = vf_select(point, zero, vf_sub(vf_mul(r->c, xx), vf_mul(r->s, yx)));
@@ -146,19 +146,19 @@ LANE_INLINE vec_f end_turn(const round_square* a, const round_square* b, const r
 
 // Sets cores and centres. `all_points`: all lanes hold points.
 LANE_INLINE void begin_round(const round_kind kind[2], const pair_frame_f* f, bool all_points, round_lanes* out,
-                             round_places* places) {
+                             round_centres* centres) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, at_a = centre_of_point(&f->a), at_b = centre_of_point(&f->b);
-  places->point_a = all_points ? mf_all() : kind[0].point;
-  places->point_b = all_points ? mf_all() : kind[1].point;
-  places->at = all_points ? at_a : select_vec_f(places->point_a, at_a, zeros);
-  out->p = sub_f(add_f(all_points ? at_b : select_vec_f(places->point_b, at_b, zeros), f->p), places->at);
-  places->in_float_range = mf_none();
+  centres->point_a = all_points ? mf_all() : kind[0].point;
+  centres->point_b = all_points ? mf_all() : kind[1].point;
+  centres->at = all_points ? at_a : select_vec_f(centres->point_a, at_a, zeros);
+  out->p = sub_f(add_f(all_points ? at_b : select_vec_f(centres->point_b, at_b, zeros), f->p), centres->at);
+  centres->in_float_range = mf_none();
   out->n = out->p;
   if (all_points) return;
-  place_ellipse(&f->a, places->point_a, &out->a);
-  place_ellipse(&f->b, places->point_b, &out->b);
+  turn_ellipse(&f->a, centres->point_a, &out->a);
+  turn_ellipse(&f->b, centres->point_b, &out->b);
   const mf in_float_range = mf_and(is_in_float_range(&kind[0], f->scale), is_in_float_range(&kind[1], f->scale));
-  places->in_float_range = mf_and_not(in_float_range, mf_and(places->point_a, places->point_b));
+  centres->in_float_range = mf_and_not(in_float_range, mf_and(centres->point_a, centres->point_b));
 }
 
 typedef struct round_support {
@@ -187,17 +187,17 @@ LANE_INLINE round_support find_round_support(const round_lanes* r, const round_r
 
 // The conditions that end an evaluation.
 typedef struct round_bounds {
-  bool reaches;  // a support plane beyond the reach ends lanes
-  bool straight; // w has to be off the normal by at most `bend`, too
+  bool reaches;       // a support plane beyond the reach ends lanes
+  bool checks_normal; // w has to be off the normal by at most `bend`, too
   vf scale, reach, gap, bend;
 } round_bounds;
 
 // Returns the lanes in which w, a point of the difference, is as near as the difference is, within the gap, a distance.
-// If `straight`, w is also off the normal n by at most `bend`. The difference is beyond the line across n through w.
-// With c = |w x n|, the distance of that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
+// If `checks_normal`, w is also off the normal n by at most `bend`. The difference is beyond the line across n through
+// w. With c = |w x n|, the distance of that line is |w| cos, and |w| (1 - cos) <= |w| sin^2 = c^2 / (|w| |n|^2).
 LANE_INLINE mf round_closes(const round_bounds* bounds, vec_f w, vec_f n) {
   const vf c = cross_f(w, n), by_gap = vf_mul(bounds->gap, size_f(w));
-  const vf square = bounds->straight ? vf_min(by_gap, vf_mul(bounds->bend, bounds->bend)) : by_gap;
+  const vf square = bounds->checks_normal ? vf_min(by_gap, vf_mul(bounds->bend, bounds->bend)) : by_gap;
   const vf most = vf_mul(square, dot_f(n, n));
   return mf_and(vf_lt(dot_f(w, n), vf_set(0)), vf_lt(vf_max(vf_mul(c, c), vf_set(ROUND_SQUARE_MIN)), most));
 }

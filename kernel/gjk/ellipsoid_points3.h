@@ -15,13 +15,13 @@ typedef struct ellipsoid_core {
 } ellipsoid_core;
 
 // The equation for l at one l.
-typedef struct secular_place {
+typedef struct secular_state {
   vf t;     // parameter on the segment
   vec_f q;  // the segment's point at t
   vec_f n;  // the normal: q over e^2 + l
   vf value; // the equation's left side, squared
   vf slope; // half its derivative, reversed
-} secular_place;
+} secular_state;
 
 LANE_INLINE vec_f product_of(vec_f a, vec_f b) { return (vec_f){vf_mul(a.x, b.x), vf_mul(a.y, b.y), vf_mul(a.z, b.z)}; }
 
@@ -45,7 +45,7 @@ LANE_INLINE vec_f from_ball(const core_lanes_f* core, vec_f u) {
   return map_f(&m, u);
 }
 
-LANE_INLINE void look_at(const point_or_segment* c, const ellipsoid_core* e, bool point, vf l, secular_place* out) {
+LANE_INLINE void look_at(const point_or_segment* c, const ellipsoid_core* e, bool point, vf l, secular_state* out) {
   const vf one = vf_set(1), zero = vf_set(0);
   const vec_f r = {vf_div(one, vf_add(e->square.x, l)), vf_div(one, vf_add(e->square.y, l)),
                    vf_div(one, vf_add(e->square.z, l))};
@@ -66,7 +66,7 @@ LANE_INLINE void look_at(const point_or_segment* c, const ellipsoid_core* e, boo
 // Finds the place of the segment nearest to the ellipsoid. `begin`: the place nearest to the centre in the axes of the
 // unit ball.
 LANE_INLINE void nearest_to_ellipsoid(const point_or_segment* c, const ellipsoid_core* e, bool point,
-                                      secular_place* begin, secular_place* out) {
+                                      secular_state* begin, secular_state* out) {
   vf l = vf_set(0);
   look_at(c, e, point, l, begin);
   *out = *begin;
@@ -88,7 +88,7 @@ LANE_INLINE void guess_at_ellipsoid(const core_lanes_f* core, point_or_segment* 
   const ellipsoid_core e = ellipsoid_core_of(core);
   c->p = in_ellipsoid_axes(core, &e, c->p);
   c->d = in_ellipsoid_axes(core, &e, c->d);
-  secular_place begin, end;
+  secular_state begin, end;
   nearest_to_ellipsoid(c, &e, point, &begin, &end);
   const vf least = vf_min(vf_min(e.size.x, e.size.y), e.size.z);
   out->within = vf_lt(margin, vf_mul(least, vf_sub(vf_set(1), vf_sqrt(begin.value))));

@@ -22,7 +22,7 @@
 // corner. An edge has the number of the vertex at which it begins. A segment has two edges, one for each of its sides.
 typedef struct facing_edge {
   vec_f end[2];      // ends in the order of the tangent, in world axes around A's position
-  vf along[2];       // places of the ends along the tangent
+  vf along[2];       // coordinates of the ends along the tangent
   vf number, corner; // numbers of the edge and of the support vertex
   vf vertex[2];      // numbers of the ends
   mf across;         // lanes that have an edge, and across the normal
@@ -121,9 +121,10 @@ LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t 
   return edge_at_support(core, d, lanes);
 }
 
-// Places an edge. `d`: the normal out of the core, in its own axes. `first`: the index of the edge's start.
-LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first,
-                                   uint32_t lanes) {
+// Returns the edge of a core in the frame of the pair. `d`: the normal out of the core, in its own axes. `first`: the
+// index of the edge's start.
+LANE_INLINE facing_edge facing_edge_of(const core_lanes_f* core, vec_f position, vec_f n, vec_f d, int first,
+                                       uint32_t lanes) {
   const own_edge_f own = edge_of_core(core, d, lanes);
   facing_edge out;
   out.number = own.number;
@@ -142,8 +143,8 @@ LANE_INLINE facing_edge place_edge(const core_lanes_f* core, vec_f position, vec
 static LANE_NOINLINE void find_facing_edges(const pair_frame_f* f, const vec_f* normal, uint32_t lanes, facing_edge* a,
                                             facing_edge* b) {
   const vec_f n = *normal, zero = {vf_set(0), vf_set(0)};
-  *a = place_edge(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
-  *b = place_edge(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
+  *a = facing_edge_of(&f->a, zero, n, unrotate_f(&f->a.rotation, n), 0, lanes);
+  *b = facing_edge_of(&f->b, f->p, n, neg_f(unrotate_f(&f->b.rotation, n)), 1, lanes);
 }
 
 // Returns the point of an edge at s along the tangent, or its nearer end.

@@ -40,24 +40,24 @@ LANE_INLINE vi project_on_grid(const vf* row, uint32_t i, const grid_direction* 
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
-// Returns the place of a vertex in the pool, counted in floats.
-LANE_INLINE vi pooled_place(const core_lanes_f* core, vi index) {
+// Returns the offset of a vertex in the pool, in floats.
+LANE_INLINE vi pool_offset(const core_lanes_f* core, vi index) {
   return vi_add(vi_load(core->pool), vi_add(index, vi_add(index, index)));
 }
 
 LANE_INLINE vec_f pooled_vertex(const core_lanes_f* core, vi index) {
   vf v[3];
-  vf_load_triples(core->vertices, pooled_place(core, index), v);
+  vf_load_triples(core->vertices, pool_offset(core, index), v);
   return from_array_f(v);
 }
 
 // Loads the same vertex, for callers with much other work until it arrives.
 LANE_INLINE vec_f pooled_vertex_later(const core_lanes_f* core, vi index) {
-  uint32_t place[LANES];
+  uint32_t offset[LANES];
   vf v[4];
-  vi_store(place, pooled_place(core, index));
-  lane_stored(place);
-  vf_load_records((const char*)core->vertices, sizeof(float), place, 0, 1, v);
+  vi_store(offset, pool_offset(core, index));
+  lane_stored(offset);
+  vf_load_records((const char*)core->vertices, sizeof(float), offset, 0, 1, v);
   return from_array_f(v);
 }
 

@@ -121,7 +121,7 @@ LANE_INLINE void find_manifold(const pair_frame_f* f, const touch_lanes* t, floa
 }
 
 // Makes the manifolds of cores without edges in the lanes `touching`, as find_manifold would.
-LANE_INLINE void find_plain_manifold(const touch_lanes* t, mf touching, manifold_lanes* out) {
+LANE_INLINE void find_one_point_manifold(const touch_lanes* t, mf touching, manifold_lanes* out) {
   const vf zero = vf_set(0), half = vf_set(0.5f);
   const vec_f middle = add_f(scale_f(t->a, half), scale_f(t->b, half));
   const vi id = id_of(feature(NO_FEATURE, zero), feature(NO_FEATURE, zero));

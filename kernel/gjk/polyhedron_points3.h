@@ -49,7 +49,7 @@ LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
 // Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
 LANE_INLINE vec_f nearest_on_line(const curved_solid* s, point_or_segment* line, vec_f* on, vec_f* way) {
   if (is_smooth_core(s->core->core)) {
-    secular_place begin, end;
+    secular_state begin, end;
     nearest_to_ellipsoid(line, &s->ellipsoid, false, &begin, &end);
     line->t = end.t;
     *on = farthest_in_ellipsoid(&s->ellipsoid, end.n);
@@ -58,14 +58,14 @@ LANE_INLINE vec_f nearest_on_line(const curved_solid* s, point_or_segment* line,
   }
   const bool cone = is_cone_core(s->core->core);
   line->t = cone ? nearest_to_cone(line, &s->cone) : nearest_to_cylinder(line, &s->round);
-  const vec_f at = thin_point(line);
+  const vec_f at = point_at_parameter(line);
   if (cone) {
     *on = nearest_in_cone(&s->cone, at, way);
   } else {
     *on = nearest_in_round(&s->round, at);
     *way = sub_f(at, *on);
   }
-  *way = straight_across(line, *way);
+  *way = across_segment(line, *way);
   return at;
 }
 
@@ -128,8 +128,8 @@ LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, p
   line->d = sub_f(x[1], x[0]);
   out->at = nearest_on_line(solid, line, &out->on, &out->normal);
   const vec_f v = sub_f(out->at, out->on), e = line->d, g = sub_f(x[2], x[0]), up = cross_f(e, g);
-  const vf square = dot_f(up, up), thin = vf_mul(vf_set(THIN_TRIANGLE), vf_mul(dot_f(e, e), dot_f(g, g)));
-  const mf flat = mf_and(vf_lt(thin, square), vf_lt(vf_set(LEAST_SQUARE), square));
+  const vf square = dot_f(up, up), least = vf_mul(vf_set(THIN_TRIANGLE), vf_mul(dot_f(e, e), dot_f(g, g)));
+  const mf flat = mf_and(vf_lt(least, square), vf_lt(vf_set(LEAST_SQUARE), square));
   const vf inverse = vf_div(vf_set(1), vf_sqrt(vf_select(flat, square, vf_set(1))));
   const vec_f n = scale_f(flip_vec_f(up, dot_f(up, x[0])), inverse), on = farthest_in_solid(solid, n);
   const vf away = dot_f(n, sub_f(x[0], on));
@@ -176,7 +176,7 @@ static LANE_NOINLINE void take_feature(const pair_frame_f* f, simplex_f* s, cons
   s->active = lanes;
   if (bounds->reaches) end_separated_f(s, bounds, h, d);
   const mf closed = mf_and(s->active, closes_f(h, dot_f(w, d), d, bounds->gap));
-  const mf found = mf_and(closed, is_straight(w, d, bounds->gap));
+  const mf found = mf_and(closed, is_parallel(w, d, bounds->gap));
   s->p0.w = select_vec_f(found, w, s->p0.w);
   s->p0.a = select_vec_f(found, a, s->p0.a);
   s->axis = select_vec_f(found, d, s->axis);

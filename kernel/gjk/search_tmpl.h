@@ -161,13 +161,13 @@ LANE_INLINE void R(round_witness)(const R(pair_frame)* f, vr ra, vr length, mr o
 }
 
 // Completes the answer by the feature's nearest point; v and a are set, and `length` is |v|. `gap`: a distance that
-// counts as touching. `ra`: A's rounding radius. `tight`: lanes whose duality gap was measured to v.
-LANE_INLINE void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr tight,
+// counts as touching. `ra`: A's rounding radius. `measured`: lanes whose duality gap was measured to v.
+LANE_INLINE void R(round_answer)(const R(pair_frame)* f, const R(simplex)* s, vr gap, vr ra, vr length, mr measured,
                                  point_choice points, R(answer)* out) {
   out->b = R(sub)(out->a, out->v);
   const mr rounded_overlap = m_and_not(v_le(length, v_add(f->radius, gap)), s->inside);
   out->distance = v_sub(length, f->radius);
-  out->certified = m_and(tight, v_lt(f->touch_band, v_abs(out->distance)));
+  out->certified = m_and(measured, v_lt(f->touch_band, v_abs(out->distance)));
   out->overlapping = m_or(s->inside, rounded_overlap);
   if (points == CORE_POINTS) return;
   if (m_any(v_lt(v_set(0), f->radius))) R(round_witness)(f, ra, length, rounded_overlap, out);

@@ -1,4 +1,5 @@
-// What formulas about points and segments in space share: ends, parameters, and whether nearest points are straight.
+// What formulas about points and segments in space share: ends, parameters, and whether the vector between nearest
+// points is parallel to the direction that proves it.
 #ifndef LGJK_GJK_SEGMENTS3_H
 #define LGJK_GJK_SEGMENTS3_H
 
@@ -21,17 +22,17 @@ LANE_INLINE vf ratio_or_zero(vf over, vf under) {
 
 // Returns the lanes whose gap, which counts along d, is that of v, a difference of two points. A direction of 0 proves
 // nothing, and need not if v is within the gap.
-LANE_INLINE mf is_straight(vec_f v, vec_f d, vf gap) {
+LANE_INLINE mf is_parallel(vec_f v, vec_f d, vf gap) {
   const vf length = vf_sqrt(dot_f(v, v));
   const mf towards = mf_and(vf_lt(dot_f(v, d), vf_set(0)), vf_lt(vf_set(SHORTEST_NORMAL), size_f(d)));
-  return mf_or(mf_and(towards, straight_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
+  return mf_or(mf_and(towards, parallel_f(v, length, to_size_f(d), gap)), vf_le(length, gap));
 }
 
 // Lets lanes go on that converged along a direction that is not quite that of v.
-LANE_INLINE void keep_straight(simplex_f* s, vec_f d, vf gap) {
-  const mf straight = is_straight(s->p0.w, d, gap);
-  s->active = mf_or(s->active, mf_and_not(s->converged, straight));
-  s->converged = mf_and(s->converged, straight);
+LANE_INLINE void keep_parallel(simplex_f* s, vec_f d, vf gap) {
+  const mf parallel = is_parallel(s->p0.w, d, gap);
+  s->active = mf_or(s->active, mf_and_not(s->converged, parallel));
+  s->converged = mf_and(s->converged, parallel);
 }
 
 #endif

@@ -22,13 +22,13 @@ typedef struct solid_guess {
   mf within;    // lanes in which the segment's point is in the solid, by more than a margin
 } solid_guess;
 
-LANE_INLINE vec_f thin_point(const point_or_segment* c) { return add_f(c->p, scale_f(c->d, c->t)); }
+LANE_INLINE vec_f point_at_parameter(const point_or_segment* c) { return add_f(c->p, scale_f(c->d, c->t)); }
 
 LANE_INLINE vf clamped(vf x, vf half) { return vf_max(vf_min(x, half), vf_neg(half)); }
 
 // Returns v, the way between two nearest points, without its part along the segment if the segment's point is between
 // its ends. Only the coordinates in which the points differ count, where v has all digits however near they are.
-LANE_INLINE vec_f straight_across(const point_or_segment* c, vec_f v) {
+LANE_INLINE vec_f across_segment(const point_or_segment* c, vec_f v) {
   const vf zero = vf_set(0);
   const vec_f d = {vf_select(vf_eq(v.x, zero), zero, c->d.x), vf_select(vf_eq(v.y, zero), zero, c->d.y),
                    vf_select(vf_eq(v.z, zero), zero, c->d.z)};
@@ -82,10 +82,10 @@ LANE_INLINE vf nearest_to_box(const point_or_segment* c, vec_f half) {
 LANE_INLINE void guess_at_box(const core_lanes_f* core, point_or_segment* c, bool point, vf margin, solid_guess* out) {
   const vec_f half = coordinates_f(core, 0);
   c->t = point ? vf_set(0) : nearest_to_box(c, half);
-  const vec_f at = thin_point(c);
+  const vec_f at = point_at_parameter(c);
   out->on = nearest_in_box(half, at);
   const vec_f v = sub_f(at, out->on);
-  out->normal = point ? v : straight_across(c, v);
+  out->normal = point ? v : across_segment(c, v);
   out->within = deep_in_box(half, margin, at);
 }
 
@@ -184,9 +184,9 @@ LANE_INLINE void guess_at_cylinder(const core_lanes_f* core, point_or_segment* c
   c->p = in_round_axes(core, &round, c->p);
   c->d = in_round_axes(core, &round, c->d);
   c->t = point ? vf_set(0) : nearest_to_cylinder(c, &round);
-  const vec_f at = thin_point(c), on = nearest_in_round(&round, at), v = sub_f(at, on);
+  const vec_f at = point_at_parameter(c), on = nearest_in_round(&round, at), v = sub_f(at, on);
   out->on = from_round_axes(core, &round, on);
-  out->normal = from_round_axes(core, &round, point ? v : straight_across(c, v));
+  out->normal = from_round_axes(core, &round, point ? v : across_segment(c, v));
   out->within = deep_in_round(&round, margin, at);
 }
 

@@ -33,7 +33,7 @@ LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_
   return out;
 }
 
-// Returns the lanes of a mixed core that are points. The float before the row is the last of the record's header.
+// Returns the lanes of a mixed core that are points. The float before the row is the last of the shape's header.
 LANE_INLINE mr R(point_lanes)(const R(core_lanes)* core) {
   return m_from_bits(mf_bits(lanes_whose_core(is_point_core, core->row[-1])) >> core->shift);
 }

@@ -11,10 +11,10 @@ LANE_INLINE void R(find_verdict)(const R(pair_frame)* f, const R(simplex)* s, vr
   *certified = s->separated;
   if (m_any(s->inside)) *certified = m_or(*certified, R(certified_inside)(f, s));
   if (m_any(s->converged)) {
-    mr tight;
-    const R(vec) v = R(measure_feature)(s, gap, &tight);
+    mr measured;
+    const R(vec) v = R(measure_feature)(s, gap, &measured);
     const vr distance = v_sub(v_sqrt(R(dot)(v, v)), f->radius);
-    *overlapping = m_or(*overlapping, m_and(tight, v_lt(distance, v_set(0))));
-    *certified = m_or(*certified, m_and(tight, v_lt(f->touch_band, v_abs(distance))));
+    *overlapping = m_or(*overlapping, m_and(measured, v_lt(distance, v_set(0))));
+    *certified = m_or(*certified, m_and(measured, v_lt(f->touch_band, v_abs(distance))));
   }
 }

@@ -7,21 +7,21 @@
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-#define WAITING OF_DIM(432u, 168u)            // capacity of the pool, in pairs
-typedef OF_DIM(uint16_t, uint8_t) pool_place; // small, for less stack
-#define NOBODY OF_DIM(UINT16_MAX, UINT8_MAX)
+#define WAITING OF_DIM(432u, 168u)           // capacity of the pool, in pairs
+typedef OF_DIM(uint16_t, uint8_t) pool_slot; // small, for less stack
+#define NO_SLOT OF_DIM(UINT16_MAX, UINT8_MAX)
 
 // The pool has room for WAITING pairs: with 16 lanes, 13 classes of 2D or 10 of 3D can each keep half a step in two
 // stages. With more classes some blocks run before they are full. The stack of a call has room for no more.
-_Static_assert(WAITING < NOBODY, "a place has a number");
+_Static_assert(WAITING < NO_SLOT, "a slot has a number");
 
 typedef struct waiting_pair {
-  uint16_t pair, next; // next: place in the pool, or NOBODY
+  uint16_t pair, next; // next: slot in the pool, or NO_SLOT
 } waiting_pair;
 
 // A class between its turns: a list of pairs per stage, and new pairs. Counts are less than a step.
 typedef struct waiting_class {
-  pool_place first[STAGES]; // place in the pool, or NOBODY
+  pool_slot first[STAGES]; // slot in the pool, or NO_SLOT
   uint8_t count[STAGES];
   uint8_t fresh_count;
   uint8_t overlapping, touching, left; // of its last turn's last block, as in class_run
@@ -29,7 +29,7 @@ typedef struct waiting_class {
 } waiting_class;
 
 typedef struct waiting_pairs {
-  uint32_t room; // free places of the pool
+  uint32_t room; // free slots of the pool
   uint16_t free; // the first of them
   waiting_class class[CLASSES];
   waiting_pair pool[WAITING];
@@ -37,7 +37,7 @@ typedef struct waiting_pairs {
 
 _Static_assert(STEP <= UINT8_MAX && STAGES * STEP <= WAITING, "a class always finds room");
 
-// Returns how many places a turn of a class may take: a step for each stage that its pairs can wait in.
+// Returns how many slots a turn of a class may take: a step for each stage that its pairs can wait in.
 LANE_INLINE uint32_t room_of_turn(const class_run* run, run_mode mode) {
   return (mode == COLD || !has_trait(run, RECORDS) ? STAGES - FIRST_COLD : STAGES) * STEP;
 }
@@ -49,7 +49,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
   for (uint32_t c = 0; c < classes; ++c) {
     waiting_class* class = &waiting->class[c];
     for (int s = 0; s < STAGES; ++s) {
-      class->first[s] = NOBODY;
+      class->first[s] = NO_SLOT;
       class->count[s] = 0;
     }
     class->fresh_count = 0;
@@ -71,14 +71,14 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
 // Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
 LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage) {
   const uint32_t count = run->count[stage];
-  pool_place first = class->first[stage];
+  pool_slot first = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
-    const pool_place place = (pool_place)waiting->free;
-    waiting_pair* each = &waiting->pool[place];
+    const pool_slot slot = (pool_slot)waiting->free;
+    waiting_pair* each = &waiting->pool[slot];
     waiting->free = each->next;
     each->pair = run->pairs[stage][i];
     each->next = first;
-    first = place;
+    first = slot;
   }
   class->first[stage] = first;
   class->count[stage] = (uint8_t)(class->count[stage] + count);
@@ -89,16 +89,16 @@ LANE_INLINE void push_waiting(waiting_pairs* waiting, waiting_class* class, clas
 // Moves `count` pairs of the class's list, which holds as many, into the run's queue.
 LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run* run, int stage, uint32_t count) {
   const uint32_t at = run->count[stage];
-  pool_place place = class->first[stage];
+  pool_slot slot = class->first[stage];
   for (uint32_t i = 0; i < count; ++i) {
-    waiting_pair* each = &waiting->pool[place];
-    const pool_place next = (pool_place)each->next;
+    waiting_pair* each = &waiting->pool[slot];
+    const pool_slot next = (pool_slot)each->next;
     run->pairs[stage][at + i] = each->pair;
     each->next = waiting->free;
-    waiting->free = place;
-    place = next;
+    waiting->free = slot;
+    slot = next;
   }
-  class->first[stage] = place;
+  class->first[stage] = slot;
   class->count[stage] = (uint8_t)(class->count[stage] - count);
   waiting->room += count;
   run->count[stage] = (uint16_t)(at + count);

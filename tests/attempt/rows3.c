@@ -103,7 +103,7 @@ static void judge_places(const sample* s, const answersN* second, const lgjk_war
   uint32_t at_once = 0;
   for (uint32_t i = 0; i < s->count; ++i) {
     const bool other = memcmp(&before[i], &after[i], sizeof *after) != 0;
-    assert_int_equal(before[i].word[3], RECORD_NAMES_PLACE);
+    assert_int_equal(before[i].word[3], RECORD_NAMES_POINTS);
     if (second->iterations[i] > 1 || (other && second->status[i] == LGJK_STATUS_OVERLAPPING)) continue;
     ++at_once;
     assert_false(other);

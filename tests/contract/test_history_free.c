@@ -68,7 +68,7 @@ static void well_formed(fixture* f) {
     f->records[i] = (lgjk_warm){{random_bits(), random_bits() & mask, random_bits() & mask, kind}};
     if (kind <= DIM + 1) continue;
     f->records[i] = (lgjk_warm){{random_bits(), random_bits(), random_bits(), RECORD_NAMES_DEPTH}};
-    if (kind == DIM + 3) f->records[i].word[3] = RECORD_NAMES_PLACE;
+    if (kind == DIM + 3) f->records[i].word[3] = RECORD_NAMES_POINTS;
   }
 }
 

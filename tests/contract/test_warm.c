@@ -145,7 +145,7 @@ static void random_places(fixture* f) {
     for (int k = 0; k < 6; ++k) {
       if (random_below(2) == 0) place[k & 1] = (place[k & 1] & ~(0x1FFu << 10 * (k >> 1))) | 0x100u << 10 * (k >> 1);
     }
-    f->records[i] = (lgjk_warm){{random_bits(), place[0], place[1], RECORD_NAMES_PLACE}};
+    f->records[i] = (lgjk_warm){{random_bits(), place[0], place[1], RECORD_NAMES_POINTS}};
   }
 }
 

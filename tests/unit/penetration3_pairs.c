@@ -191,7 +191,7 @@ static void place_b(core_pair3* pair, const family3* f, double reach, double siz
 
 // ---------------------------------------------------------------- pairs
 
-static void place_solids(core_pair3* pair, uint32_t shape_b) {
+static void pose_solids(core_pair3* pair, uint32_t shape_b) {
   for (uint32_t side = 0; side < 2; ++side) {
     const uint32_t index = side ? shape_b : 0;
     const lgjk_shape3* shape = pair->shapes->shape + index;
@@ -210,7 +210,7 @@ static void place_solids(core_pair3* pair, uint32_t shape_b) {
 
 void pairs3_shift(core_pair3* pair, const double direction[3], double step) {
   for (int k = 0; k < 3; ++k) pair->pose[1][k] = (float)((double)pair->pose[1][k] + step * direction[k]);
-  place_solids(pair, (uint32_t)(pair->solid[1].shape - pair->shapes->shape));
+  pose_solids(pair, (uint32_t)(pair->solid[1].shape - pair->shapes->shape));
 }
 
 void pairs3_make(core_pair3* pair, uint32_t family, uint64_t seed, uint32_t number) {
@@ -235,7 +235,7 @@ void pairs3_make(core_pair3* pair, uint32_t family, uint64_t seed, uint32_t numb
   set_rotation(pair->pose[0] + 3, axis, f->turn == RANDOM || f->turn == PARALLEL ? random_in(-1, 1) : 0);
   const lgjk_shape3* shapes = pair->shapes->shape;
   place_b(pair, f, (double)shapes[0].bound + (double)shapes[f->same ? 0 : 1].bound, size);
-  place_solids(pair, f->same ? 0 : 1);
+  pose_solids(pair, f->same ? 0 : 1);
   if (!f->shallow) return;
   lgjk_penetration3 found;
   lgjk_penetrate3(&pair->solid[0], &pair->solid[1], pair->scale, &found);

@@ -45,7 +45,7 @@ static bool ends(const pair_frame_f* f, bool again, bool* within) {
   const vec_f d = take_box_points(f, &p, &s);
   verify_along_f(f, &s, &bounds, d);
   *within = s.inside;
-  return s.inside || (s.converged && is_straight(s.p0.w, d, bounds.gap));
+  return s.inside || (s.converged && is_parallel(s.p0.w, d, bounds.gap));
 }
 
 // A common point is one of both boxes.

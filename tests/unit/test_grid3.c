@@ -201,7 +201,7 @@ static void expect_same_points(const simplex_f* s, const simplex_f* restored) {
 static void guess_of(const simplex_f* s, warm_guess* guess) {
   const vf ids[4] = {s->p0.id, s->edge ? s->p1.id : s->p0.id, s->face ? s->p2.id : s->p0.id, s->p0.id};
   vi word_a, word_b;
-  index_words(ids, &word_a, &word_b);
+  pack_indices(ids, &word_a, &word_b);
   const vf record[4] = {0, vf_of(word_a), vf_of(word_b), vf_of(vi_set(s->face ? 3 : s->edge ? 2 : 1))};
   read_guess(record, false, guess);
 }
