@@ -1,5 +1,5 @@
 // Separates pairs that have a loose rotation from the others. Loose rotations are too far off unit length for kernels,
-// by the same operations in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h).
+// by the same operations in float (gjk/vec2_tmpl.h, vec3_tmpl.h).
 #include "api/loose.h"
 
 #include <string.h>

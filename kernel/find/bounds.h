@@ -67,7 +67,7 @@ void find_circleN(find_job* job, const find_view* view, uint32_t i, uint32_t bef
 void find_boundsN(find_job* job);
 
 // Returns whether a rotation, the floats of a pose after its place, is one that a query takes, by the same operations
-// in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h). `tolerance`: of its squared length.
+// in float (gjk/vec2_tmpl.h, vec3_tmpl.h). `tolerance`: of its squared length.
 static inline bool find_is_turned_well(const float* r, double tolerance) {
   const float first = r[0] * r[0] + r[1] * r[1];
   const float squares = DIM == 2 ? first : first + (r[DIM - 1] * r[DIM - 1] + r[DIM] * r[DIM]), off = squares - 1;

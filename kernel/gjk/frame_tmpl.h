@@ -1,7 +1,7 @@
 // Defines the frame of a block of pairs, on the lanes of one real, in world axes around A's position. It holds the
 // cores of both sides, with vertices in the axes of their bodies, and B's position.
 #ifdef LGJK_IDE // an editor opens this file alone
-#include OF_DIM("gjk/rotation2_tmpl.h", "gjk/rotation3_tmpl.h")
+#include OF_DIM("gjk/vec2_tmpl.h", "gjk/vec3_tmpl.h")
 #elif !defined REAL_IS_DOUBLE
 #error "a template: lane/real.h says how it is included"
 #endif

@@ -4,7 +4,6 @@
 #endif
 
 #include OF_DIM("gjk/vec2_tmpl.h", "gjk/vec3_tmpl.h")
-#include OF_DIM("gjk/rotation2_tmpl.h", "gjk/rotation3_tmpl.h")
 #include "gjk/frame_tmpl.h"
 #include "gjk/vertex_tmpl.h"
 #if DIM == 3
