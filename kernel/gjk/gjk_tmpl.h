@@ -11,7 +11,6 @@
 #include "gjk/cells3_tmpl.h"
 #endif
 #include OF_DIM("gjk/support2_tmpl.h", "gjk/support3_tmpl.h")
-#include "gjk/core_tmpl.h"
 #include "gjk/difference_tmpl.h"
 #include "gjk/simplex_tmpl.h"
 #include OF_DIM("gjk/simplex2_tmpl.h", "gjk/simplex3_tmpl.h")
