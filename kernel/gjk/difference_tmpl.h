@@ -6,8 +6,7 @@
 #error "a template: lane/real.h says how it is included"
 #endif
 
-// Computes the support of a core of any class, in its own axes, by the functions that its row of the table names.
-
+// Computes the support of a core of any kind, in its own axes, by the functions that its row of the table names.
 LANE_INLINE R(core_vertex) R(support_core)(const R(core_lanes)* core, R(vec) d, uint32_t lanes) {
   const lgjk_core_row row = lgjk_coreN_row_of(core->core);
 #define CORE_SUPPORT(name) \

@@ -4,8 +4,7 @@
 #endif
 
 #include OF_DIM("gjk/vec2_tmpl.h", "gjk/vec3_tmpl.h")
-#include "gjk/frame_tmpl.h"
-#include "gjk/vertex_tmpl.h"
+#include "gjk/core_tmpl.h"
 #if DIM == 3
 #include "gjk/grid3_tmpl.h"
 #include "gjk/cells3_tmpl.h"

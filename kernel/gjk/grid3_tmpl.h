@@ -6,7 +6,7 @@
 // On two vector ports, the projections of a side of a block take 80 operations with their maximum. The direction takes
 // 8, and the vertex 7 and a transpose. Vertices without a grid take 80, and 6 for each of 15 comparisons.
 #ifdef LGJK_IDE // an editor opens this file alone
-#include "gjk/vertex_tmpl.h"
+#include "gjk/core_tmpl.h"
 #elif !defined REAL_IS_DOUBLE
 #error "a template: lane/real.h says how it is included"
 #endif

@@ -1,6 +1,6 @@
 // Computes supports of cores in 2D, in their own axes: the point of the core that is farthest along d.
 #ifdef LGJK_IDE // an editor opens this file alone
-#include "gjk/vertex_tmpl.h"
+#include "gjk/core_tmpl.h"
 #elif !defined REAL_IS_DOUBLE
 #error "a template: lane/real.h says how it is included"
 #endif

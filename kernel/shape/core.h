@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-// support_<support> and value_<value> are functions of gjk/vertex_tmpl.h, support2_tmpl.h or support3_tmpl.h.
+// support_<support> and value_<value> are functions of gjk/core_tmpl.h, support2_tmpl.h or support3_tmpl.h.
 // vertex_<vertex> is a function of block/vertex.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
 // LGJK_VALUE<dim>_TABLE, LGJK_VERTEX<dim>_TABLE.
 typedef struct lgjk_core_row {

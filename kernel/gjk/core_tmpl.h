@@ -1,10 +1,59 @@
-// Computes supports of cores whose vertices are in the row, in their own axes. A support function has the arguments
-// core, count (of vertices, by the class), d and lanes (bits of the lanes whose support is needed).
+// Defines the cores of a block of pairs on the lanes of one real, with vertices in the axes of their bodies, and the
+// frame of both: world axes around A's position. Computes supports of cores whose vertices are in the row, in their own
+// axes. A support function has the arguments core, count (of vertices, by the kind of core), d and lanes (bits of the
+// lanes whose support is needed).
 #ifdef LGJK_IDE // an editor opens this file alone
-#include "gjk/frame_tmpl.h"
+#include OF_DIM("gjk/vec2_tmpl.h", "gjk/vec3_tmpl.h")
 #elif !defined REAL_IS_DOUBLE
 #error "a template: lane/real.h says how it is included"
 #endif
+
+// One side of a block: lanes of a core and of its rotation.
+typedef struct R(core_lanes) {
+  uint32_t core;         // class, the same in all lanes
+  const vf* row;         // lanes of the core's floats; in 3D a hull's vertices (x, y, z), or the lgjk_cells3 of LARGE
+  uint32_t shift;        // the block's lane that is lane 0 here
+  const uint32_t* shape; // LARGE: the lanes' shapes, numbers in `table`
+#if DIM == 3
+  const uint32_t* pool;  // HULL*, LARGE: starts of the lanes' vertices in `vertices`
+  const uint32_t* cells; // LARGE: starts of the lanes' cells in `vertices`
+  bool on_grid;          // whether the row has the vertices on a grid, in 16 bits, instead of the vertices
+  const vf* fineness;    // on_grid: steps of the grid per unit of length
+  const vf* count;       // on_grid, LARGE: number of vertices, an integer
+#endif
+  const lgjk_shapeN* table; // of the side's shape set
+  const float* vertices;    // its pool
+  R(rotation) rotation;
+} R(core_lanes);
+
+typedef struct R(pair_frame) {
+  R(core_lanes) a, b;
+  R(vec) p;      // position of B relative to A
+  vr radius;     // sum of the rounding radii
+  vr scale;      // length that the pair's tolerances are relative to
+  vr touch_band; // signed distances within this of 0 are left to the double run
+} R(pair_frame);
+
+#if DIM == 3 && !REAL_IS_DOUBLE
+LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
+#endif
+
+#if DIM == 2 && !REAL_IS_DOUBLE
+// Returns a power of two that brings a scale to 1..2.
+LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+#endif
+
+// Returns a float of the lanes' rows as a real. Floats are widened to double only here, because rows are long.
+LANE_INLINE vr R(row)(const R(core_lanes)* core, uint32_t i) {
+  return LANE_PICK(core->row[i], vd_load_float((const float*)(const void*)(core->row + i) + core->shift));
+}
+
+// Returns vector i of the row.
+LANE_INLINE R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
+  vr v[DIM];
+  for (uint32_t k = 0; k < DIM; ++k) v[k] = R(row)(core, DIM * i + k);
+  return R(from_array)(v);
+}
 
 // Returns v over its largest coordinate, so that squares can neither overflow nor vanish; the first axis if v is 0. A
 // denormal's inverse may be infinite, so the divisor is at least SIZE_MIN.
