@@ -5,10 +5,6 @@
 
 #include OF_DIM("gjk/vec2_tmpl.h", "gjk/vec3_tmpl.h")
 #include "gjk/core_tmpl.h"
-#if DIM == 3
-#include "gjk/grid3_tmpl.h"
-#include "gjk/cells3_tmpl.h"
-#endif
 #include OF_DIM("gjk/support2_tmpl.h", "gjk/support3_tmpl.h")
 #include "gjk/difference_tmpl.h"
 #include "gjk/simplex_tmpl.h"
