@@ -12,7 +12,6 @@
 #include "gjk/search_tmpl.h"
 #include OF_DIM("gjk/answer2_tmpl.h", "gjk/answer3_tmpl.h")
 #if DIM == 2
-#include "gjk/box2_tmpl.h"
 #include "gjk/box_edge2_tmpl.h"
 #endif
 #include "gjk/verdict_tmpl.h"
