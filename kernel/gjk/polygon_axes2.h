@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "gjk/facing_edges2.h"
+#include "gjk/manifold2.h"
 
 #define REAL_IS_DOUBLE 0
 #include "gjk/polygon_axes2_tmpl.h"
