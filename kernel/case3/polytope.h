@@ -7,7 +7,7 @@
 #ifndef LGJK_CASE3_POLYTOPE_H
 #define LGJK_CASE3_POLYTOPE_H
 
-#include "gjk/expansion3.h"
+#include "gjk/polytope_lanes3.h"
 #include "gjk/gjk.h"
 
 typedef struct depth_lanes {
