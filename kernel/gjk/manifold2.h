@@ -22,12 +22,10 @@
 
 #define REAL_IS_DOUBLE 0
 #include "gjk/axis_edges2_tmpl.h"
-#include "gjk/box_axes2_tmpl.h"
 #undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
 #include "gjk/axis_edges2_tmpl.h"
-#include "gjk/box_axes2_tmpl.h"
 #undef REAL_IS_DOUBLE
 
 // Numbers follow the ring of vertices, counter-clockwise from the shape's first one; a box begins at its upper right

@@ -4,7 +4,7 @@
 //
 // The separations of edges are compared by their signed squares, as fractions, without a division or a root.
 #ifdef LGJK_IDE // an editor opens this file alone
-#include "gjk/box_axes2_tmpl.h"
+#include "gjk/axis_edges2_tmpl.h"
 #elif !defined REAL_IS_DOUBLE
 #error "a template: lane/real.h says how it is included"
 #endif
