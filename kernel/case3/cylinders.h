@@ -15,7 +15,7 @@
 #ifndef LGJK_CASE3_CYLINDERS_H
 #define LGJK_CASE3_CYLINDERS_H
 
-#include "gjk/axes3.h"
+#include "gjk/segments3.h"
 
 typedef struct cylinder_core {
   vec_f axis[3]; // unit, in world axes: two across the cylinder, then its own

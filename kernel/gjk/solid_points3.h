@@ -7,7 +7,6 @@
 #ifndef LGJK_GJK_SOLID_POINTS3_H
 #define LGJK_GJK_SOLID_POINTS3_H
 
-#include "gjk/axes3.h"
 #include "gjk/segments3.h"
 
 // A point or a segment, in the solid's axes.
