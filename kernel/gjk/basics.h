@@ -9,7 +9,6 @@
 #include "shape/cores.h"
 
 #if DIM == 2
-#include "gjk/core_lanes2.h"
 #include "gjk/tolerance2.h"
 #else
 #include "gjk/tolerance3.h"
@@ -25,5 +24,21 @@ typedef enum point_choice {
   COMMON_POINTS, // points of the rounded shapes; one common point if these overlap
   CORE_POINTS    // points of the cores, if these are apart
 } point_choice;
+
+#if DIM == 2
+
+// Returns the lanes whose shape has such a core. A block whose lanes have several cores knows them by the last word of
+// the headers of their shapes.
+LANE_INLINE mf lanes_whose_core(bool (*is_such)(uint32_t core), vf header_end) {
+  const vf core = vf_convert(vi_and(vi_of(header_end), 0xFF));
+  mf lanes = mf_none();
+#define TAKE_CORE(name, ...) \
+  if (name < LGJK_CORE2_SHAPES && is_such(name)) lanes = mf_or(lanes, vf_eq(core, vf_set(name)));
+  LGJK_CORE2_TABLE(TAKE_CORE)
+#undef TAKE_CORE
+  return lanes;
+}
+
+#endif
 
 #endif
