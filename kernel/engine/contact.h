@@ -11,7 +11,7 @@
 #if DIM == 2
 #include "engine/manifold2.h"
 #else
-#include "gjk/one_point3.h"
+#include "gjk/segments3.h"
 #include "single/manifold3.h"
 #endif
 
