@@ -7,7 +7,7 @@
 
 #include "engine/double_run.h"
 #include "engine/fill.h"
-#include "engine/prefetch.h"
+#include "engine/class_run.h"
 #include "engine/store.h"
 
 // What the functions of an attempt share about a block, beside its state.
