@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "block/bounds.h"
+#include "block/frame.h"
 #include "block/warm.h"
 #include "engine/class_run.h"
 

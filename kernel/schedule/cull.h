@@ -4,7 +4,7 @@
 #ifndef LGJK_SCHEDULE_CULL_H
 #define LGJK_SCHEDULE_CULL_H
 
-#include "block/bounds.h"
+#include "block/frame.h"
 #include "schedule/tiles.h"
 
 // Pairs that the bounding tests left, with their bodies and shapes, so that these are looked up once. The capacity is
