@@ -4,7 +4,6 @@
 
 #include "base/arrays.h"
 #include "block/batch.h"
-#include "block/query.h"
 
 // The arguments of a query as the caller gave them.
 typedef struct lgjk_call {

@@ -4,7 +4,7 @@
 #define LGJK_BLOCK_RESULTS_H
 
 #include "block/load.h"
-#include "block/query.h"
+#include "block/batch.h"
 #include "gjk/gjk.h"
 
 #if DIM == 2

@@ -3,7 +3,6 @@
 #define LGJK_ISA_KERNELS_H
 
 #include "block/batch.h"
-#include "block/query.h"
 
 // Runs a query of LGJK_QUERY_TABLE.
 typedef void lgjk_kernel(const lgjk_batch* batch);
