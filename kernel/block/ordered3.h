@@ -8,7 +8,7 @@
 #ifndef LGJK_BLOCK_ORDERED3_H
 #define LGJK_BLOCK_ORDERED3_H
 
-#include "block/vertex.h"
+#include "block/record.h"
 
 #define NO_NUMBER 0x1p17f // above all ids
 

@@ -13,7 +13,6 @@
 #include <stddef.h>
 
 #include "block/record.h"
-#include "block/vertex.h"
 
 // A guess names these vertices of one core, in its own axes. A ring has the two beside the feature as well.
 typedef struct core_corners {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // support_<support> and value_<value> are functions of gjk/core_tmpl.h, support2_tmpl.h or support3_tmpl.h.
-// vertex_<vertex> is a function of block/vertex.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
+// vertex_<vertex> is a function of block/record.h. A switch has one case for each function of LGJK_SUPPORT<dim>_TABLE,
 // LGJK_VALUE<dim>_TABLE, LGJK_VERTEX<dim>_TABLE.
 typedef struct lgjk_core_row {
   uint8_t vertices; // in lanes; padding repeats vertices, which changes no bit of a support found by a strict > scan
