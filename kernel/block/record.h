@@ -5,7 +5,7 @@
 //              held the origin; in 2D NAMES_HELD: an edge that held it together with the local origins
 // A depth found in lanes for cores of 3D that overlap has NAMES_DEPTH in word 3. Word 0 is then its normal, word 1 the
 // number of supports, and word 2 is 0. Two boxes have NAMES_POINTS in word 3, and a point of A and one of B in words 1
-// and 2 (packed_point3.h). Everything is clamped when it is read: any bytes are a guess.
+// and 2 (warm3.h). Everything is clamped when it is read: any bytes are a guess.
 #ifndef LGJK_BLOCK_RECORD_H
 #define LGJK_BLOCK_RECORD_H
 

@@ -2,9 +2,138 @@
 #ifndef LGJK_BLOCK_WARM3_H
 #define LGJK_BLOCK_WARM3_H
 
-#include "block/ordered3.h"
 #include "block/record.h"
 #include "gjk/certify.h"
+
+// This file puts the vertices of a search's nearest feature in 3D into the feature's own order. So warm and cold
+// searches that end at one feature have the same bits, whichever way they came to it.
+//
+// The vertex with the lowest number is first. The formulas for a triangle's nearest point do not distinguish its other
+// two vertices. If an edge of A crosses an edge of B, the difference has a parallelogram. A search ends with any three
+// of its corners whose triangle holds the nearest point. The corner with the highest number is left out. So the first
+// is between the other two, and the nearest point is that of the parallelogram.
+
+#define NO_NUMBER 0x1p17f // above all ids
+
+// Sets the highest bit of exactly those of two bytes that are not 0; other bits are undefined.
+LANE_INLINE vi bytes_that_differ(vi x) { return vi_or(vi_add(vi_and(x, 0x7F7F), vi_set(0x7F7F)), x); }
+
+// Returns the lanes whose three ids have two vertices of A and two of B: of each core two of the three pairs differ.
+// `x01`, `x02`: exclusive ors of ids.
+LANE_INLINE mf have_two_of_each(vi x01, vi x02) {
+  const vi n01 = bytes_that_differ(x01), n02 = bytes_that_differ(x02), n12 = bytes_that_differ(vi_xor(x01, x02));
+  const vi two = vi_and_not(vi_or(n01, n02), vi_xor(vi_xor(n01, n02), n12));
+  return vi_lt(vi_set(0x8000), vi_and(two, 0x8080));
+}
+
+// Makes the three vertices of a face the lowest-numbered ones of its parallelogram. Returns the lanes that have one.
+LANE_INLINE mf take_lowest_corners(const pair_frame_f* f, mf face, simplex_f* s) {
+  const vi id0 = vi_truncate(s->p0.id), id1 = vi_truncate(s->p1.id), id2 = vi_truncate(s->p2.id);
+  const vi x01 = vi_xor(id0, id1), x02 = vi_xor(id0, id2);
+  const mf crossing = mf_and(face, have_two_of_each(x01, x02));
+  const vi number = vi_xor(x01, id2); // the vertex of each core that only one of the three has
+  const vf highest = vf_max(vf_max(s->p0.id, s->p1.id), s->p2.id);
+  support_point_f fourth = {.id = vf_convert(number)};
+  const mf lower = mf_and(crossing, vf_lt(fourth.id, highest));
+  if (!mf_any(lower)) return crossing; // nearly always, if records name them
+  const mf a01 = vi_lt(vi_and(x01, 0xFF), vi_set(1)), a02 = vi_lt(vi_and(x02, 0xFF), vi_set(1));
+  fourth.a = select_vec_f(a01, s->p2.a, select_vec_f(a02, s->p1.a, s->p0.a));
+  const vec_f on_b = rotate_f(&f->b.rotation, vertex_at(&f->b, vi_shr(number, 8)));
+  fourth.w = sub_f(fourth.a, add_f(on_b, f->p));
+  const mf leaves[3] = {mf_and(lower, vf_eq(s->p0.id, highest)), mf_and(lower, vf_eq(s->p1.id, highest)),
+                        mf_and(lower, vf_eq(s->p2.id, highest))};
+  s->p0 = select_point_f(leaves[0], &fourth, &s->p0);
+  s->p1 = select_point_f(leaves[1], &fourth, &s->p1);
+  s->p2 = select_point_f(leaves[2], &fourth, &s->p2);
+  return crossing;
+}
+
+LANE_INLINE void put_lowest_first(mf edge, mf face, simplex_f* s) {
+  const vf none = vf_set(NO_NUMBER), id0 = s->p0.id;
+  const vf id1 = vf_select(edge, s->p1.id, none), id2 = vf_select(face, s->p2.id, none);
+  const mf third = vf_lt(id2, vf_min(id0, id1)), second = mf_and_not(vf_lt(id1, id0), third);
+  if (!mf_any(mf_or(second, third))) return; // nearly always, if records have it first
+  const support_point_f first = s->p0;
+  s->p0 = select_point_f(third, &s->p2, &s->p0);
+  s->p0 = select_point_f(second, &s->p1, &s->p0);
+  s->p1 = select_point_f(second, &first, &s->p1);
+  s->p2 = select_point_f(third, &first, &s->p2);
+}
+
+// Puts the feature in its order. Returns the lanes whose nearest point is in the parallelogram of the three vertices.
+// Vertices of curved cores have no numbers, and those of a closed form have no order.
+LANE_CALL_IF_WIDE mf order_feature(const pair_frame_f* f, simplex_f* s) {
+  mf crossing = mf_none();
+  const mf edge = mf_and_not(s->edge, s->inside), face = mf_and_not(s->face, s->inside);
+  if (s->closed_form || is_curved_core(f->a.core) || is_curved_core(f->b.core)) return crossing;
+  if (mf_any(face)) crossing = take_lowest_corners(f, face, s);
+  put_lowest_first(edge, face, s);
+  return crossing;
+}
+
+// Records of two boxes hold a point on each (record.h), from which their nearest points are found again. If the boxes
+// overlap, A's point is a common point.
+
+#define POINT_END 256 // steps of a coordinate at its end, the half extent, which is exact
+
+LANE_INLINE mf names_points(const vf record[4]) { return vf_eq(vf_convert(vi_of(record[3])), vf_set(NAMES_POINTS)); }
+
+// Returns the point of a packed one. Any bytes give one within twice the half extents; POINT_END steps or more reach
+// the end.
+LANE_INLINE vec_f unpack_point(vf packed, vec_f half) {
+  const vec_f steps = unpack_axis(vi_of(packed));
+  const vf step = vf_set(1.0f / POINT_END);
+  return (vec_f){vf_mul(steps.x, vf_mul(half.x, step)), vf_mul(steps.y, vf_mul(half.y, step)),
+                 vf_mul(steps.z, vf_mul(half.z, step))};
+}
+
+// Returns a coordinate's steps. A half extent whose inverse overflows has ends alone: machines convert NaN differently.
+LANE_INLINE vf steps_of_coordinate(vf at, vf half) {
+  const vf end = vf_set(POINT_END);
+  const mf less = mf_and(vf_lt(vf_abs(at), half), vf_lt(vf_set(RECORD_AXIS_MIN), half));
+  return vf_select(less, vf_mul(at, vf_div(end, vf_select(less, half, end))), vf_flip_sign(end, at));
+}
+
+// Packs a point in or on the box: three signed numbers of 10 bits, in fractions of the half extents.
+LANE_INLINE vi pack_point(vec_f at, vec_f half) {
+  return pack_axis(
+      (vec_f){steps_of_coordinate(at.x, half.x), steps_of_coordinate(at.y, half.y), steps_of_coordinate(at.z, half.z)});
+}
+
+LANE_INLINE void store_packed_points(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4], vec_f axis,
+                                     vi a, vi b) {
+  const vf words[4] = {vf_of(pack_direction(axis)), vf_of(a), vf_of(b), vf_of(vi_set(NAMES_POINTS))};
+  vf out[4];
+  for (int i = 0; i < 4; ++i) out[i] = vf_select(changes, words[i], old[i]);
+  vf_store_records((char*)warm, sizeof *warm, pair, out);
+}
+
+// Packs the middle of a box's vertex, edge or face, by its vertices' indices.
+LANE_INLINE vi pack_middle_of_feature(vi id0, vi id1, vi id2) {
+  const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
+  const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
+  const vf end = vf_set(POINT_END), no = vf_set(0);
+  vf to[3];
+  for (int k = 0; k < 3; ++k) {
+    const mf below = vf_lt(no, vf_convert(vi_and(every, 1u << k)));
+    const mf above = vf_eq(vf_convert(vi_and(some, 1u << k)), no);
+    to[k] = vf_select(below, vf_neg(end), vf_select(above, end, no));
+  }
+  return pack_axis(from_array_f(to));
+}
+
+// Stores the middles of the feature of a search. `inside`: A's point, for the lanes that are inside.
+LANE_INLINE void store_middles_of_features(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4],
+                                           const simplex_f* s, vec_f axis, vi inside) {
+  const vf id[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
+  vi a[3], b[3];
+  for (int i = 0; i < 3; ++i) {
+    a[i] = vi_and(vi_truncate(id[i]), 0xFF);
+    b[i] = vi_shr(vi_truncate(id[i]), 8);
+  }
+  const vf of_a = vf_select(s->inside, vf_of(inside), vf_of(pack_middle_of_feature(a[0], a[1], a[2])));
+  store_packed_points(warm, pair, changes, old, axis, vi_of(of_a), pack_middle_of_feature(b[0], b[1], b[2]));
+}
 
 // The caller of `restore` says whether it needs an answer, and gets what is known of the feature.
 typedef struct proof_lanes {

@@ -2,7 +2,7 @@
 #ifndef LGJK_ENGINE_ANSWER3_H
 #define LGJK_ENGINE_ANSWER3_H
 
-#include "block/ordered3.h"
+#include "block/warm3.h"
 #include "gjk/box_points3.h"
 #include "engine/contact.h"
 #include "engine/state.h"

@@ -2,7 +2,7 @@
 #ifndef LGJK_ENGINE_SEARCH3_H
 #define LGJK_ENGINE_SEARCH3_H
 
-#include "block/ordered3.h"
+#include "block/warm3.h"
 #include "gjk/polyhedron_points3.h"
 #include "gjk/certify.h"
 #include "engine/state.h"

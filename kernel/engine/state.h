@@ -45,7 +45,7 @@ typedef struct block_state {
   vf record[4];      // the pair's warm record before this run
   mf keeps;          // lanes whose record stays as before, if they end in this run
   uint32_t nameless; // bits of searched lanes whose record names nothing: they begin again, in WITHOUT_RECORD
-  bool ordered;      // 3D: the feature has been put in its order (block/ordered3.h), before it was verified
+  bool ordered;      // 3D: the feature has been put in its order (block/warm3.h), before it was verified
   mf crossing;       // if ordered: lanes whose nearest point is in the parallelogram of its three vertices
 } block_state;
 

@@ -5,7 +5,7 @@
 #include "engine/state.h"
 
 #if DIM == 3
-#include "block/packed_point3.h"
+#include "block/warm3.h"
 
 // Stores the records of two boxes as packed points (case3/boxes.h), whatever found them. `common`: common points of
 // the lanes that are inside.

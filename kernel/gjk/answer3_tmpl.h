@@ -154,7 +154,7 @@ LANE_INLINE mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
   return R(on_plane)(s, &plane, v, length, gap);
 }
 
-// Computes the answer of all lanes. `plane`: that of s before its feature was ordered (block/ordered3.h); the ordered
+// Computes the answer of all lanes. `plane`: that of s before its feature was ordered (block/warm3.h); the ordered
 // feature's own direction may be noise. `known`: as in barycentric_of. `parallelogram`: lanes whose nearest point is in
 // that of the three vertices. `gap`: a distance that counts as touching, and the largest distance of a feature's
 // nearest point from its plane. `ra`: A's rounding radius.
