@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "block/frame.h"
-#include "block/warm.h"
+#include OF_DIM("block/warm2.h", "block/warm3.h")
 #include "engine/class_run.h"
 
 LANE_INLINE bool is_curved(const class_run* run) { return is_curved_core(run->core_a) || is_curved_core(run->core_b); }

@@ -2,8 +2,9 @@
 #ifndef LGJK_TESTS_UNIT_SIMPLEX_LANE_H
 #define LGJK_TESTS_UNIT_SIMPLEX_LANE_H
 
+#include "lane/dimension.h"
 #include "lane/lane_scalar.h"
 
-#include "block/warm.h"
+#include OF_DIM("block/warm2.h", "block/warm3.h")
 
 #endif
