@@ -8,7 +8,7 @@
 #include "engine/double_run.h"
 #include "engine/fill.h"
 #include "engine/class_run.h"
-#include "engine/store.h"
+#include "engine/state.h"
 
 // What the functions of an attempt share about a block, beside its state.
 typedef struct proposal {
