@@ -292,7 +292,7 @@ LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* stat
   p->common = find_wall_common(run, &wall, &state->f, q, mf_and_not(state->searched, feature.outside), &p->at);
   if (checks_normal) {
     const vec_f n = wall.round == &state->f.a ? points.n : neg_f(points.n);
-    p->d[0] = select_vec_f(points.known, n, normal_direction(&state->s));
+    p->d[0] = select_vec_f(points.known, n, direction_f(&state->s, 2));
   }
   return true;
 }
