@@ -8,7 +8,92 @@
 
 #include "gjk/certify.h"
 #include "engine/attempt.h"
-#include OF_DIM("engine/search2.h", "engine/search3.h")
+#include "engine/state.h"
+#if DIM == 3
+#include "block/warm3.h"
+#include "gjk/polyhedron_points3.h"
+#endif
+
+// Reads the record that was loaded. In 2D a simplex that holds the origin counts only if both cores do.
+LANE_INLINE void read_record(const class_run* run, const pair_block* block, const block_state* state,
+                             warm_guess* guess) {
+  read_guess(state->record, is_curved(run), guess);
+#if DIM == 2
+  guess->held = mf_and(guess->held, holds_origins(block));
+#else
+  (void)block;
+#endif
+}
+
+#if DIM == 2
+// No feature is tried or ordered, and no vertices are on a grid.
+LANE_INLINE bool has_feature_form(const class_run* run) {
+  (void)run;
+  return false;
+}
+LANE_INLINE void try_feature(block_state* state) { (void)state; }
+LANE_INLINE void order_before_proof(block_state* state, query_id goal) { (void)state, (void)goal; }
+LANE_INLINE void require_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
+LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) { (void)state, (void)proof; }
+LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
+                                       int blocks, query_id goal) {
+  (void)run, (void)block, (void)state, (void)blocks, (void)goal;
+  return false;
+}
+
+#else
+// Returns whether a polyhedron meets a curved core. A search for their distance tries the polyhedron's feature in
+// place of its last step. Trying it again in the run to the end gained nothing.
+LANE_INLINE bool has_feature_form(const class_run* run) {
+  return is_curved_core(run->core_a) != is_curved_core(run->core_b);
+}
+
+LANE_INLINE void try_feature(block_state* state) {
+  const mf lanes = may_take_feature(&state->f, &state->s);
+  if (!mf_any(lanes)) return;
+  state->evaluations = vf_select(lanes, vf_add(state->evaluations, vf_set(1)), state->evaluations);
+  take_feature(&state->f, &state->s, &state->bounds, lanes);
+}
+
+// Orders the features right before a block is verified, and so fills the latency of that. A verdict does not depend on
+// the order and skips it.
+LANE_INLINE void order_before_proof(block_state* state, query_id goal) {
+  if (goal != DISTANCE || !any_on_grid(&state->f)) return;
+  state->crossing = order_feature(&state->f, &state->s);
+  state->ordered = true;
+}
+
+LANE_INLINE void require_order(proof_lanes* proof, bool in_order) { proof->in_order = in_order; }
+
+// Keeps the vertex order that `restore` has found, so that it is not computed again.
+LANE_INLINE void keep_order(block_state* state, const proof_lanes* proof) {
+  if (!proof->in_order) return;
+  state->crossing = proof->crossing;
+  state->ordered = true;
+}
+
+// Certifies the lanes that have converged, after a search on a grid. It prepares the others to go on with the vertices
+// themselves, and returns whether there are any.
+LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BLOCKS], block_state state[BLOCKS],
+                                       int blocks, query_id goal) {
+  if (!any_on_grid(&state[0].f)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    reopen(&state[u].f, &state[u].s);
+    order_before_proof(&state[u], goal);
+    count_active(&state[u]);
+    certify(&state[u].f, &state[u].s, &state[u].bounds);
+  }
+  if (!any_active(state, blocks)) return false;
+  for (int u = 0; u < blocks; ++u) {
+    load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
+    state[u].f.a.on_grid = state[u].f.b.on_grid = false;
+    state[u].ordered = false;
+    state[u].bounds.doubt = vf_set(0);
+  }
+  return true;
+}
+
+#endif
 
 // ------------------------------------------------------------------ the fixed steps
 
