@@ -5,7 +5,7 @@
 #define LGJK_CASE2_BOXES_H
 
 #include "case2/search.h"
-#include "engine/box_verdict.h"
+#include "engine/route.h"
 
 // ------------------ verdicts
 

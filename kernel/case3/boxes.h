@@ -5,7 +5,7 @@
 
 #include "case3/box_manifold.h"
 #include "case3/search.h"
-#include "engine/box_verdict.h"
+#include "engine/route.h"
 #include "gjk/box_points3.h"
 
 // ------------------ verdicts

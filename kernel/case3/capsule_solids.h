@@ -1,6 +1,6 @@
 // Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, cylinder, cone or
 // ellipsoid. The guess (solid_points3.h, cone_points3.h, ellipsoid_points3.h) is proved by one support
-// value (engine/formula3.h).
+// value (engine/route.h).
 #ifndef LGJK_CASE3_CAPSULE_SOLIDS_H
 #define LGJK_CASE3_CAPSULE_SOLIDS_H
 
@@ -39,7 +39,7 @@ LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
 // ================== attempts: what knows blocks, records and queues
 
 #include "case3/polytope.h"
-#include "engine/formula3.h"
+#include "engine/route.h"
 
 // Not inlined, so that its temporaries are not on the stack together with the end of a run.
 static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {

@@ -45,7 +45,7 @@ LANE_INLINE vec_f nearest_points(const pair_frame_f* f, simplex_f* s) {
 // ================== attempts: what knows blocks, records and queues
 
 #include "case3/search.h"
-#include "engine/formula3.h"
+#include "engine/route.h"
 
 // Returns the support value of two balls or capsules along d.
 LANE_INLINE vf value_of_segments(const pair_frame_f* f, vec_f d) {

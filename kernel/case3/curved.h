@@ -372,7 +372,7 @@ LANE_INLINE vec_f nearest_curved_points(const pair_frame_f* f, simplex_f* s) {
 // ================== attempts: what knows blocks, records and queues
 
 #include "case3/search.h"
-#include "engine/formula3.h"
+#include "engine/route.h"
 
 // Not inlined, so that its temporaries are not on the stack together with the end of a run.
 static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {

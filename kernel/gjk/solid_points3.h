@@ -3,7 +3,7 @@
 // slabs, or a slab and a disc. It is least where all these hold the line, at a common point, or between two that do.
 //
 // The result is a guess like any other: a point of each core, and a direction, along which one support value has to
-// prove them (engine/formula3.h). An askew cylinder has none.
+// prove them (engine/route.h). An askew cylinder has none.
 #ifndef LGJK_GJK_SOLID_POINTS3_H
 #define LGJK_GJK_SOLID_POINTS3_H
 
