@@ -3,7 +3,7 @@
 #ifndef LGJK_ENGINE_DOUBLE_RUN2_H
 #define LGJK_ENGINE_DOUBLE_RUN2_H
 
-#include "engine/double_contacts2.h"
+#include "engine/double_axes2.h"
 #include "engine/double_store.h"
 
 // Returns the lanes whose search names no direction: those of curved cores.
