@@ -4,7 +4,7 @@
 #ifndef LGJK_ENGINE_DOUBLE_AXES2_H
 #define LGJK_ENGINE_DOUBLE_AXES2_H
 
-#include "gjk/common_point.h"
+#include "gjk/certify.h"
 #include "gjk/polygon_axes2.h"
 #include "engine/contact.h"
 

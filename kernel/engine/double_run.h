@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "gjk/common_point.h"
+#include "gjk/certify.h"
 #include OF_DIM("engine/double_run2.h", "engine/double_run3.h")
 
 // Stores the directions of the nearest features, towards the origin; 0 where the search names none.
