@@ -54,7 +54,7 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
 // ================== attempts: what knows blocks, records and queues
 
 #include "engine/attempt.h"
-#include "engine/round_kind2.h"
+#include "engine/manifold2.h"
 
 // Evaluations before lanes wait for others, and in all. Ellipses of high aspect close by need more, and are searched.
 #define ROUND_FIRST 3

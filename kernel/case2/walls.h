@@ -225,7 +225,7 @@ LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f,
 // ================== attempts: what knows blocks, records and queues
 
 #include "case2/search.h"
-#include "engine/round_kind2.h"
+#include "engine/manifold2.h"
 
 // Answers a point or an ellipse against a segment, a box or a polygon of up to 8 vertices (the wall). Nearest points
 // are found without a search and end as those of a search. The few pairs that are not proved are

@@ -3,8 +3,15 @@
 #define LGJK_ENGINE_MANIFOLD2_H
 
 #include "block/frame.h"
+#include "gjk/ellipses2.h"
 #include "block/results.h"
 #include "gjk/manifold2.h"
+
+// Reads what kind of round core the lanes of a side have, for gjk/ellipses2.h.
+
+LANE_INLINE round_kind kind_of_round(const side_lanes* side) {
+  return (round_kind){mf_not(curved_lanes(side)), side->header[HEADER_BOUND], side->header[HEADER_INNER]};
+}
 
 // The edges with which the cores of a block face each other.
 typedef struct facing_edges {
