@@ -1,4 +1,4 @@
-// The cases of 2D, in the order of the table of routes (schedule/routes2.h), which includes them twice: first what they
+// The cases of 2D, in the order of the table of routes (schedule/route.h), which includes them twice: first what they
 // define, then with CASE_ROWS their rows. The first row that fits a pair gives its route. To remove a case, delete its
 // file and its line here; -DWITHOUT_ELLIPSES=1 builds without it for a measurement.
 #ifndef WITHOUT_ELLIPSES

@@ -1,4 +1,4 @@
-// The cases of 3D, in the order of the table of routes (schedule/routes3.h), which includes them three times: what they
+// The cases of 3D, in the order of the table of routes (schedule/route.h), which includes them three times: what they
 // define; with CASE_ROWS their rows; with CASE_DEPTHS the cores whose depths they find in closed form. The first row
 // that fits a pair gives its route. To remove a case, delete its file and its line here; -DWITHOUT_CYLINDERS=1 builds
 // without it for a measurement.

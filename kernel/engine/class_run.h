@@ -72,7 +72,7 @@ enum {
   BOUNDING_WITHIN = 16   // the first attempt makes the bounding tests itself
 };
 
-// The attempts that answer the pairs of a class, for a query: rows of schedule/routes2.h and schedule/routes3.h.
+// The attempts that answer the pairs of a class, for a query: rows of schedule/route.h.
 typedef struct route {
   attempt_fn* cold;   // new pairs, of a call without records
   attempt_fn* warm;   // new pairs with a record

@@ -76,8 +76,8 @@ core='\bLGJK_CORE[23N]_[A-Z]'
 # shellcheck disable=SC2046,SC2086 # a word for each layer
 keep_out "$core" "names a core: shape/cores.h answers what it is" \
   $(printf '%s\n' $layers | grep -vxE 'shape|gjk|block|schedule') $(find gjk ! -name basics.h -type f) \
-  $(find schedule ! -name 'routes[23].h' ! -name classes.h -type f)
-keep_out '\bis_[a-z]+_core\(' "tests cores: schedule/routes2.h and routes3.h decide what runs" schedule/[!c]*
+  $(find schedule ! -name classes.h -type f)
+keep_out '\bis_[a-z]+_core\(' "tests cores: schedule/route.h decides what runs" schedule/[!c]*
 knows='\b(query_id|needs_(depth|verdict|witness)|lgjk_warm|lgjk_batch|pair_block|side_lanes|class_run|block_pairs)\b'
 keep_out "$knows" "knows queries, records or blocks" base lane shape single gjk
 
