@@ -5,7 +5,7 @@
 #define LGJK_SCHEDULE_CULL_H
 
 #include "block/frame.h"
-#include "schedule/tiles.h"
+#include "schedule/waiting.h"
 
 // Pairs that the bounding tests left, with their bodies and shapes, so that these are looked up once. The capacity is
 // the leftover (less than a step), a block, and one more block because blocks are copied whole.

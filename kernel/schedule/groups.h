@@ -5,7 +5,7 @@
 #ifndef LGJK_SCHEDULE_GROUPS_H
 #define LGJK_SCHEDULE_GROUPS_H
 
-#include "schedule/tiles.h"
+#include "schedule/waiting.h"
 
 #define GROUP_SAMPLE 16u // pairs of a tile that are looked at
 #define GROUP_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
