@@ -1,33 +1,41 @@
-// Defines the tables of kernels of one dimension: by the number of the instruction set, NULL where the build, which
-// defines LGJK_HAVE_<set> as 0 or 1, has it not.
-#define KERNEL_TYPE lgjk_kernel
-#define KERNEL_NAME overlap
-#include "isa/table_tmpl.h"
+// Defines the tables of kernels of one dimension (isa/kernels.h): by the number of the instruction set, NULL where the
+// build, which defines LGJK_HAVE_<set> as 0 or 1, has it not.
+#include <stddef.h>
 
-#define KERNEL_TYPE lgjk_kernel
-#define KERNEL_NAME distance
-#include "isa/table_tmpl.h"
+#include "isa/kernels.h"
+#include "lane/dimension.h"
+#include "lane/pick.h"
 
-#define KERNEL_TYPE lgjk_kernel
-#define KERNEL_NAME contact
-#include "isa/table_tmpl.h"
+#define OF_DIMENSION(kernel) LANE_CAT(LANE_CAT(lgjk_, kernel), DIM)
+#define KERNEL_OF(kernel, set) LANE_CAT(LANE_CAT(OF_DIMENSION(kernel), _), set)
+#define ENTRY_0(kernel, set) NULL
+#define ENTRY_1(kernel, set) KERNEL_OF(kernel, set)
+#define ENTRY(kernel, set, number) [number] = LANE_CAT(ENTRY_, LGJK_HAVE_##set)(kernel, set),
 
-#define KERNEL_TYPE lgjk_search
-#define KERNEL_NAME find
-#include "isa/table_tmpl.h"
+#define DECLARE(set, ...)                                                                 \
+  lgjk_kernel KERNEL_OF(overlap, set), KERNEL_OF(distance, set), KERNEL_OF(contact, set); \
+  lgjk_search KERNEL_OF(find, set);                                                       \
+  lgjk_circles KERNEL_OF(circles, set);                                                   \
+  lgjk_numbers KERNEL_OF(numbers, set);                                                   \
+  lgjk_near_search KERNEL_OF(nearest, set);                                               \
+  lgjk_look KERNEL_OF(look, set);
+LGJK_ISA_TABLE(DECLARE)
 
-#define KERNEL_TYPE lgjk_circles
-#define KERNEL_NAME circles
-#include "isa/table_tmpl.h"
-
-#define KERNEL_TYPE lgjk_numbers
-#define KERNEL_NAME numbers
-#include "isa/table_tmpl.h"
-
-#define KERNEL_TYPE lgjk_near_search
-#define KERNEL_NAME nearest
-#include "isa/table_tmpl.h"
-
-#define KERNEL_TYPE lgjk_look
-#define KERNEL_NAME look
-#include "isa/table_tmpl.h"
+#define TABLE_OF(type, kernel, entry) \
+  type* const LANE_CAT(OF_DIMENSION(kernel), _kernels)[LGJK_ISA_COUNT] = {LGJK_ISA_TABLE(entry)};
+#define OVERLAP_ENTRY(set, number, ...) ENTRY(overlap, set, number)
+TABLE_OF(lgjk_kernel, overlap, OVERLAP_ENTRY)
+#define DISTANCE_ENTRY(set, number, ...) ENTRY(distance, set, number)
+TABLE_OF(lgjk_kernel, distance, DISTANCE_ENTRY)
+#define CONTACT_ENTRY(set, number, ...) ENTRY(contact, set, number)
+TABLE_OF(lgjk_kernel, contact, CONTACT_ENTRY)
+#define FIND_ENTRY(set, number, ...) ENTRY(find, set, number)
+TABLE_OF(lgjk_search, find, FIND_ENTRY)
+#define CIRCLES_ENTRY(set, number, ...) ENTRY(circles, set, number)
+TABLE_OF(lgjk_circles, circles, CIRCLES_ENTRY)
+#define NUMBERS_ENTRY(set, number, ...) ENTRY(numbers, set, number)
+TABLE_OF(lgjk_numbers, numbers, NUMBERS_ENTRY)
+#define NEAREST_ENTRY(set, number, ...) ENTRY(nearest, set, number)
+TABLE_OF(lgjk_near_search, nearest, NEAREST_ENTRY)
+#define LOOK_ENTRY(set, number, ...) ENTRY(look, set, number)
+TABLE_OF(lgjk_look, look, LOOK_ENTRY)
