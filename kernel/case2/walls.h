@@ -9,7 +9,7 @@
 #define LGJK_CASE2_WALLS_H
 
 #include "gjk/ellipses2.h"
-#include "gjk/polygon_axes2.h"
+#include "gjk/manifold2.h"
 
 // The two sides of a pair, the round core first, around its position.
 typedef struct wall_lanes {

@@ -5,7 +5,7 @@
 #define LGJK_ENGINE_DOUBLE_AXES2_H
 
 #include "gjk/certify.h"
-#include "gjk/polygon_axes2.h"
+#include "gjk/manifold2.h"
 #include "engine/contact.h"
 
 // The answers of half a block that are found without a search.

@@ -12,21 +12,26 @@
 #ifndef LGJK_GJK_MANIFOLD2_H
 #define LGJK_GJK_MANIFOLD2_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "gjk/gjk.h"
 
-// Finds the edges with which two cores of the plane face each other across a normal n from A to B. A's edge is the one
-// most along n, B's the one most along -n, of the two that meet in the support vertex. Both are intervals along the
-// tangent t, which is n turned by 90 degrees.
-
 #define REAL_IS_DOUBLE 0
 #include "gjk/axis_edges2_tmpl.h"
+#include "gjk/polygon_axes2_tmpl.h"
 #undef REAL_IS_DOUBLE
 
 #define REAL_IS_DOUBLE 1
 #include "gjk/axis_edges2_tmpl.h"
+#include "gjk/polygon_axes2_tmpl.h"
 #undef REAL_IS_DOUBLE
+
+// ------------------------------------------------------------------ facing edges
+
+// Finds the edges with which two cores of the plane face each other across a normal n from A to B. A's edge is the one
+// most along n, B's the one most along -n, of the two that meet in the support vertex. Both are intervals along the
+// tangent t, which is n turned by 90 degrees.
 
 // Numbers follow the ring of vertices, counter-clockwise from the shape's first one; a box begins at its upper right
 // corner. An edge has the number of the vertex at which it begins. A segment has two edges, one for each of its sides.
@@ -163,6 +168,32 @@ LANE_INLINE vec_f edge_point(const facing_edge* e, vf s) {
   const vf share = vf_div(vf_sub(s, e->along[0]), vf_select(e->across, length, vf_set(1)));
   return blend_f(e->end[0], e->end[1], vf_max(vf_min(share, vf_set(1)), vf_set(0)));
 }
+
+// Sets both edges, ordered along the tangent of the normal n from A to B, as find_facing_edges does.
+LANE_INLINE void face_axis_edges(const axis_edges_f* x, vec_f n, facing_edge* a, facing_edge* b) {
+  const own_edge_f* o = &x->across;
+  const mf of_b = x->of_b;
+  a->end[0] = select_vec_f(of_b, o->start, x->from);
+  a->end[1] = select_vec_f(of_b, o->end, x->to);
+  b->end[0] = select_vec_f(of_b, x->to, o->end);
+  b->end[1] = select_vec_f(of_b, x->from, o->start);
+  for (int i = 0; i < 2; ++i) {
+    a->along[i] = cross_f(n, a->end[i]);
+    b->along[i] = cross_f(n, b->end[i]);
+  }
+  a->number = vf_select(of_b, o->number, x->number);
+  b->number = vf_select(of_b, x->number, o->number);
+  a->vertex[0] = a->number;
+  b->vertex[1] = b->number;
+  a->vertex[1] = vf_select(of_b, o->next, x->next);
+  b->vertex[0] = vf_select(of_b, x->next, o->next);
+  a->corner = vf_select(of_b, o->corner, x->number);
+  b->corner = vf_select(of_b, x->number, o->corner);
+  a->across = mf_and_not(vf_lt(a->along[0], a->along[1]), mf_and_not(of_b, x->level));
+  b->across = mf_and(vf_lt(b->along[0], b->along[1]), mf_or(of_b, x->level));
+}
+
+// ------------------------------------------------------------------ manifolds
 
 // The kind of a feature. A feature has its number in the low 8 bits and its kind above them.
 typedef enum feature_kind {
