@@ -4,8 +4,7 @@
 #ifndef LGJK_CASE3_CAPSULE_SOLIDS_H
 #define LGJK_CASE3_CAPSULE_SOLIDS_H
 
-#include "gjk/cone_points3.h"
-#include "gjk/ellipsoid_points3.h"
+#include "gjk/cone_ellipsoid_points3.h"
 
 // Sets the nearest points of a point or segment and a solid as the vertex of a search's state. Lanes whose cores are
 // certified to overlap end. Returns the direction along which a support value proves the others.

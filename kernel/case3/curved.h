@@ -9,8 +9,7 @@
 #ifndef LGJK_CASE3_CURVED_H
 #define LGJK_CASE3_CURVED_H
 
-#include "gjk/cone_points3.h"
-#include "gjk/ellipsoid_points3.h"
+#include "gjk/cone_ellipsoid_points3.h"
 
 // Finds the point of a box, cylinder, cone or ellipsoid that is nearest to a place, and how it moves with the place: in
 // world axes, for the pairs below. The derivative of such a projection is symmetric. It keeps the flat directions of

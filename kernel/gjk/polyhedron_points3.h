@@ -4,8 +4,7 @@
 #ifndef LGJK_GJK_POLYHEDRON_POINTS3_H
 #define LGJK_GJK_POLYHEDRON_POINTS3_H
 
-#include "gjk/cone_points3.h"
-#include "gjk/ellipsoid_points3.h"
+#include "gjk/cone_ellipsoid_points3.h"
 
 // Gives a polyhedron's features what they need of a cylinder, a cone or an ellipsoid, in the axes of the solid.
 
