@@ -157,7 +157,7 @@ LANE_INLINE vec_f inverse_of_each(vec_f v) {
   return (vec_f){vf_mul(by_z, v.y), vf_mul(by_z, v.x), vf_mul(inverse, xy)};
 }
 
-// The equation for l of ellipsoid_points3.h, for a point q in the ellipsoid's axes.
+// The equation for l of cone_ellipsoid_points3.h, for a point q in the ellipsoid's axes.
 typedef struct secular_point {
   vec_f by, n;     // 1 / (e^2 + l), and q times that
   vf value, slope; // its left side, squared, and half the derivative, reversed

@@ -23,9 +23,9 @@ LANE_INLINE void answer_at_point(const pair_block* block, const block_state* sta
   if (mf_any(s->inside)) answer_in_triangle_f(&state->f, s, answer);
 }
 
-// Finds the answer of a block. Returns a vector along the normal, from A to B, of the ended lanes whose cores are apart:
-// the perpendicular of the nearest edge. The vector of the distance has the same direction, but fewer digits if the
-// cores are near. `at_point`: whether lanes end at no edge. `restored` is for 3D.
+// Finds the answer of a block. Returns a vector along the normal, from A to B, of the ended lanes whose cores are
+// apart: the perpendicular of the nearest edge. The vector of the distance has the same direction, but fewer digits if
+// the cores are near. `at_point`: whether lanes end at no edge. `restored` is for 3D.
 LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, block_state* state, point_choice points,
                                bool at_point, const proof_lanes* restored, answer_f* answer) {
   (void)run, (void)restored;

@@ -1,5 +1,5 @@
 // Does the last of the fixed steps: it tests whether all of A - B is behind the plane of the nearest feature. For cores
-// on a grid (grid3_tmpl.h), few vertices or none may be higher than the feature. Their projections are above the
+// on a grid (support3_tmpl.h), few vertices or none may be higher than the feature. Their projections are above the
 // feature's height less what rounding to the grid can hide. Their exact heights are computed one by one.
 #ifndef LGJK_GJK_CERTIFY_H
 #define LGJK_GJK_CERTIFY_H
