@@ -54,7 +54,9 @@ typedef struct lgjk_batch {
   lgjk_tally* tally;
 } lgjk_batch;
 
-// This file holds the table of queries, and that of the arrays that they write. Runs use a query through its row alone,
+// ------------------------------------------------------------------ queries
+
+// The table of queries, and that of the arrays that they write. Runs use a query through its row alone,
 // so the compiler folds what depends on a constant query. A query without a row does not compile.
 
 //  name, constant, members of query_row that are true

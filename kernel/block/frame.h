@@ -112,6 +112,8 @@ LANE_INLINE void frame_half(const lgjk_batch* batch, const pair_block* block, un
   frame_half_pair(block, half, f);
 }
 
+// ------------------------------------------------------------------ bounding tests
+
 // Proves pairs by their poses and headers alone: bounding circles (balls in 3D) that are far apart, or inscribed
 // circles that overlap.
 

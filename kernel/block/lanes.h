@@ -8,7 +8,9 @@
 #include "lane/lane.h"
 #include "shape/cores.h"
 
-// This file finds the pairs of a block, and their shapes, a block ahead: loading need not wait for indices.
+// ------------------------------------------------------------------ pairs
+
+// The pairs of a block, and their shapes, are looked up a block ahead: loading need not wait for indices.
 
 typedef struct block_pairs {
   uint32_t pair[LANES];

@@ -12,7 +12,7 @@
 
 #if DIM == 2
 
-// This file loads in 2D: poses of one quad, shapes that hold a row or a ring of vertices.
+// In 2D a pose is one quad, and a shape holds a row or a ring of vertices.
 
 // The bits of the classes that may share a block: cores with a ring, since sorting costs more than their padding.
 #define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
@@ -65,7 +65,7 @@ LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lan
 
 #else
 
-// This file loads in 3D: poses of two quads, shapes with a row, hulls whose vertices are in the pool.
+// In 3D a pose is two quads, and a shape holds a row, but hulls have their vertices in the pool.
 
 #define CORES_ALIKE 0u // bits of the classes that may share a block
 

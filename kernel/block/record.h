@@ -129,7 +129,9 @@ LANE_INLINE void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes
   vf_store_records((char*)warm, sizeof *warm, pair, out);
 }
 
-// This file finds the vertex whose index a warm record names, in the core's own axes. The arguments are core, count (of
+// ------------------------------------------------------------------ vertices that a record names
+
+// Find the vertex whose index a warm record names, in the core's own axes. The arguments are core, count (of
 // vertices, by the class) and index: any byte, clamped to the core's vertices. warm2.h has the rings of 2D.
 
 // Returns a point core's vertex; curved cores restore none.

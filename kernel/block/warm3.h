@@ -5,7 +5,9 @@
 #include "block/record.h"
 #include "gjk/certify.h"
 
-// This file puts the vertices of a search's nearest feature in 3D into the feature's own order. So warm and cold
+// ------------------------------------------------------------------ order of a feature
+
+// The vertices of a search's nearest feature are put into the feature's own order. So warm and cold
 // searches that end at one feature have the same bits, whichever way they came to it.
 //
 // The vertex with the lowest number is first. The formulas for a triangle's nearest point do not distinguish its other
@@ -70,6 +72,8 @@ LANE_CALL_IF_WIDE mf order_feature(const pair_frame_f* f, simplex_f* s) {
   put_lowest_first(edge, face, s);
   return crossing;
 }
+
+// ------------------------------------------------------------------ points of boxes
 
 // Records of two boxes hold a point on each (record.h), from which their nearest points are found again. If the boxes
 // overlap, A's point is a common point.

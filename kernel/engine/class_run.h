@@ -158,6 +158,8 @@ LANE_INLINE int blocks_of(const block_pairs pairs[BLOCKS]) {
   return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS;
 }
 
+// ------------------------------------------------------------------ prefetching
+
 // Prefetches the bodies of pairs that a run comes to later.
 
 #define LINE 64u     // bytes of a cache line

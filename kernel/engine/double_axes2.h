@@ -160,6 +160,8 @@ LANE_INLINE md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
+// ------------------------------------------------------------------ contacts
+
 // Answers contacts of flat cores by the separating axis in double (engine/double_axes2.h), narrowed to float. It
 // makes the manifolds of all contacts by an axis, too.
 

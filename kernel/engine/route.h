@@ -80,6 +80,8 @@ typedef struct query_table {
   const depth_row* closed_depths; // or NULL
 } query_table;
 
+// ------------------------------------------------------------------ verdicts of boxes
+
 // Decides whether two boxes overlap by the axes that can separate them: 4 in 2D, 15 in 3D. Records are neither read nor
 // written.
 
@@ -106,6 +108,8 @@ LANE_INLINE void fill_verdicts_of_boxes(const class_run* run, const pair_block* 
 }
 
 #if DIM == 3
+
+// ------------------------------------------------------------------ nearest points by a formula
 
 // Answers pairs of 3D by a formula that gives their nearest points: a guess, which one support value has to prove.
 // Pairs without a guess are searched.

@@ -104,6 +104,8 @@ LANE_INLINE void R(find_axis_answer)(const R(pair_frame)* f, const R(axis_edges)
   out->b = R(select_vec)(out->vertices, R(select_vec)(x->of_b, x->end, x->across.vertex), out->b);
 }
 
+// ------------------------------------------------------------------ two boxes
+
 // Finds the separating axis of two boxes of the plane among the two axes of each. This takes about a third of the
 // operations that the edges of two polygons would.
 

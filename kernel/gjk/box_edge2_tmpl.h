@@ -31,6 +31,8 @@ LANE_INLINE vr R(box_separation)(const R(pair_frame)* f) {
   return v_max(v_max(s_a.x, s_a.y), v_max(s_b.x, s_b.y));
 }
 
+// ------------------------------------------------------------------ nearest points
+
 // Finds the edge of the difference of two boxes that is next to the origin, by the axes of both. If the boxes are
 // apart, it is the edge of the axis with the largest separation: the separation rises and falls once around the
 // difference. An end of that edge is the nearest vertex if no edge holds the nearest point. If the boxes overlap, it is

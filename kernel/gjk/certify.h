@@ -124,6 +124,8 @@ LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bound
 
 #endif
 
+// ------------------------------------------------------------------ a common point, in double
+
 // Finds a common point of two cores from a simplex in double that holds the origin.
 
 // Makes barycentric coordinates of shares of the simplex's volume (area): each at least 0, their sum 1.

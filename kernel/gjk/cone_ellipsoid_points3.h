@@ -144,6 +144,8 @@ LANE_INLINE void guess_at_cone(const core_lanes_f* core, point_or_segment* c, bo
   out->within = deep_in_cone(&cone, margin, at);
 }
 
+// ------------------------------------------------------------------ ellipsoids
+
 // Finds the nearest points of a point or a segment and an ellipsoid without a search: guesses as in solid_points3.h. In
 // the ellipsoid's axes, with semi-axes e, the point nearest to q in |x / e| <= 1 is
 //   x = e^2 q / (e^2 + l),  with l > 0 where |e q / (e^2 + l)| = 1.

@@ -210,6 +210,8 @@ LANE_INLINE mf doubtful_faces(const polytope* p) {
   return out;
 }
 
+// ------------------------------------------------------------------ a vertex more
+
 // Adds a vertex to a polytope: removes the faces that see it, finds their horizon, and closes the hole.
 
 // Removes the faces that see w by more than `above`. Their codes go into `seen`, the last face first, and one more than

@@ -56,6 +56,8 @@ LANE_INLINE void keep_parallel(simplex_f* s, vec_f d, vf gap) {
   s->converged = mf_and(s->converged, parallel);
 }
 
+// ------------------------------------------------------------------ manifolds
+
 // Makes manifolds of points, segments and ellipsoids in 3D, in lanes. They have one point between the witness points,
 // unless two segments lie along each other. The rules and the ids are those of single/manifold3.h.
 

@@ -5,6 +5,8 @@
 #include "schedule/cull.h"
 #include "schedule/groups.h"
 
+// ------------------------------------------------------------------ contacts in the order of their effort
+
 // Orders contacts of 3D by their effort: the supports that a depth took in the frame before, as the records say. A
 // block goes on until its slowest lane has ended. That is 11.5 expansions in T4, where a lane needs 6.6 of its
 // own, 18.2 and 9.9 in T5. In this order T4 and T5 that overlap are 1.2 times as fast. A record moves its pair to

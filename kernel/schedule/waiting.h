@@ -159,6 +159,8 @@ static LANE_NOINLINE void run_all_waiting(const lgjk_batch* batch, const class_t
   }
 }
 
+// ------------------------------------------------------------------ tiles
+
 // Sorts tiles of pairs by class. The classes of a tile run one after the other, so that branches on a class go the same
 // way many times in a row.
 
