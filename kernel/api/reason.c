@@ -133,7 +133,7 @@ static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error
   if ((q.batch.flags & LGJK_FLAG_NORMALIZE) != 0) lgjk_make_group(&q.batch, DIM, 1, &q.group);
   q.block.pairs = &q.pairs;
   take_consecutive(&q.batch, 0, 1, &q.pairs);
-  load_block(&q.batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &q.block);
+  load_block(&q.batch, CORE_HEADER, CORE_HEADER, WHOLE_CORE, &q.block);
   lgjk_bad_reason_init(&q.found);
   find_reason(&q);
   *reason = q.found;

@@ -9,7 +9,7 @@
 // Sets every member but the rotation, one by one: assigning the struct would copy the rotation, too.
 LANE_INLINE void R(set_core)(const side_lanes* lanes, uint32_t shift, const lgjk_side* side, R(core_lanes)* out) {
   out->core = lanes->core;
-  out->row = lanes->header + HEADER_FLOATS;
+  out->floats = lanes->header + HEADER_FLOATS;
   out->shift = shift;
   out->shape = lanes->shape + shift;
 #if DIM == 3

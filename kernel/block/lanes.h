@@ -24,12 +24,12 @@ typedef struct block_pairs {
 #define ALL_LANES ((uint32_t)(((uint64_t)1 << LANES) - 1))
 LANE_INLINE uint32_t lanes_of_pairs(const block_pairs* pairs) { return (uint32_t)(((uint64_t)1 << pairs->count) - 1); }
 
-// A block loads one of these choices of vertex rows.
-typedef enum row_choice {
-  WITHOUT_RINGS, // no rows of rings, whose vertices are fetched one by one; in 3D as QUICK_ROWS
-  QUICK_ROWS,    // what the fixed steps read: in 3D the grid of small hulls and not their vertices
-  ALL_ROWS
-} row_choice;
+// What a block loads of its cores.
+typedef enum core_part {
+  WITHOUT_RING, // no vertices of a ring: these are fetched one by one; in 3D as QUICK_PART
+  QUICK_PART,   // what the fixed steps read: in 3D the grid of small hulls and not their vertices
+  WHOLE_CORE
+} core_part;
 
 LANE_INLINE uint32_t u32_at(const char* base, size_t stride, uint64_t i) {
   uint32_t value;
@@ -107,20 +107,20 @@ LANE_INLINE void take_listed(const lgjk_batch* batch, const uint16_t* list, uint
 enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };
 
 enum {
-  TURN = OF_DIM(2, 4), // cosine and sine, or a quaternion
-  ROW = OF_DIM(16, 96) // most floats of a row
+  TURN = OF_DIM(2, 4),         // cosine and sine, or a quaternion
+  CORE_FLOATS = OF_DIM(16, 96) // most floats of a core
 };
 
 typedef struct side_lanes {
-  const uint32_t* shape;          // shapes of the block's pairs
-  vf pose[DIM + TURN];            // position, and turn as given
-  vf header[HEADER_FLOATS + ROW]; // HEADER_*; then the row, whose layout core_lanes has
-  vf radius;                      // rounding radius of the body
+  const uint32_t* shape;                  // shapes of the block's pairs
+  vf pose[DIM + TURN];                    // position, and turn as given
+  vf header[HEADER_FLOATS + CORE_FLOATS]; // HEADER_*; then the floats of the core, whose layout core_lanes has
+  vf radius;                              // rounding radius of the body
   uint32_t core;
 #if DIM == 3
   uint32_t pool[LANES];  // HULL*, LARGE: where the vertices begin
   uint32_t cells[LANES]; // LARGE: where the cells begin
-  bool on_grid;          // the row has the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
+  bool on_grid;          // the floats are the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
   vf fineness;           // on_grid: the grid's fineness
   vf count;              // on_grid, LARGE: number of vertices, an integer
 #endif

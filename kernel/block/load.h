@@ -12,14 +12,14 @@
 
 #if DIM == 2
 
-// In 2D a pose is one quad, and a shape holds a row or a ring of vertices.
+// In 2D a pose is one quad, and a shape holds few floats or a ring of vertices.
 
 // The bits of the classes that may share a block: cores with a ring, since sorting costs more than their padding.
 #define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
 #define CORE_FITS(name, vertices, fetched, curved, rims, quads, ...) \
-  _Static_assert(2 * (vertices) <= ROW && (quads) <= ROW / 4, "a row of ROW floats");
+  _Static_assert(2 * (vertices) <= CORE_FLOATS && (quads) <= CORE_FLOATS / 4, "room");
 LGJK_CORE2_TABLE(CORE_FITS)
 
 // Returns whether the core's shape holds a ring of vertices, from which single ones can be fetched.
@@ -29,12 +29,12 @@ LANE_INLINE void load_pose(const lgjk_side* side, const uint32_t body[LANES], si
   vf_load_records(side->pose, side->pose_stride, body, 0, 1, lanes->pose);
 }
 
-// Loads header and row. The header is one quad; another quad lies between it and the row.
-LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
-  const bool row = rows != WITHOUT_RINGS || !has_ring(lanes->core);
+// Loads the header and the floats of the core. The header is one quad; another quad lies between them.
+LANE_INLINE void load_shapes(const lgjk_side* side, core_part part, side_lanes* lanes) {
+  const bool floats = part != WITHOUT_RING || !has_ring(lanes->core);
   const char* table = (const char*)side->table;
   const size_t size = sizeof(lgjk_shape2);
-  switch (row ? lgjk_core2_row_of(lanes->core).quads : 0) {
+  switch (floats ? lgjk_core2_row_of(lanes->core).quads : 0) {
     case 0: vf_load_records(table, size, lanes->shape, 1, 1, lanes->header); break;
     case 1: vf_load_records(table, size, lanes->shape, 1, 2, lanes->header); break;
     case 2: vf_load_records(table, size, lanes->shape, 1, 3, lanes->header); break;
@@ -57,20 +57,20 @@ LANE_INLINE void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[L
   load_ring_quads(table, shape, offsetof(lgjk_shape2, before), first, 2, out);
 }
 
-// Loads six vertices into the row. They begin two before `first`; the sixth is none if `first` is 7.
+// Loads six vertices. They begin two before `first`; the sixth is none if `first` is 7.
 LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
-  _Static_assert(ROW >= 12, "room");
+  _Static_assert(CORE_FLOATS >= 12, "room");
   load_ring_quads(side->table, lanes->shape, offsetof(lgjk_shape2, earlier), first, 3, lanes->header + HEADER_FLOATS);
 }
 
 #else
 
-// In 3D a pose is two quads, and a shape holds a row, but hulls have their vertices in the pool.
+// In 3D a pose is two quads, and a shape holds few floats, but hulls have their vertices in the pool.
 
 #define CORES_ALIKE 0u // bits of the classes that may share a block
 
 #define CORE_FITS(name, vertices, fetched, curved, rims, quads, ...) \
-  _Static_assert(3 * (vertices) <= ROW && 4 * (quads) <= ROW && (quads) <= 3, "a row of ROW floats");
+  _Static_assert(3 * (vertices) <= CORE_FLOATS && 4 * (quads) <= CORE_FLOATS && (quads) <= 3, "room");
 LGJK_CORE3_TABLE(CORE_FITS)
 
 LANE_INLINE uint32_t hull_vertices(uint32_t core) {
@@ -102,11 +102,11 @@ static LANE_NOINLINE void load_large(const lgjk_side* side, side_lanes* lanes) {
 }
 
 // Loads a hull's header and tail, then its vertices or their grid.
-static LANE_NOINLINE void load_hull(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+static LANE_NOINLINE void load_hull(const lgjk_side* side, core_part part, side_lanes* lanes) {
   vf* to = lanes->header + HEADER_FLOATS;
   vf_load_records((const char*)side->table, sizeof(lgjk_shape3), lanes->shape, 2, 2, lanes->header); // the tail into to
   vi_store(lanes->pool, vi_of(to[LGJK_TAIL3_POOL]));
-  lanes->on_grid = rows != ALL_ROWS && lgjk_core3_has_grid(lanes->core);
+  lanes->on_grid = part != WHOLE_CORE && lgjk_core3_has_grid(lanes->core);
   if (lanes->on_grid) {
     lanes->fineness = to[LGJK_TAIL3_FINENESS];
     lanes->count = to[LGJK_TAIL3_COUNT];
@@ -117,12 +117,12 @@ static LANE_NOINLINE void load_hull(const lgjk_side* side, row_choice rows, side
   for (uint32_t i = 0; i < vertices; i += 4) load_pool_quads(side, lanes, 3 * i, 3, to + 3 * i);
 }
 
-LANE_INLINE void load_shapes(const lgjk_side* side, row_choice rows, side_lanes* lanes) {
+LANE_INLINE void load_shapes(const lgjk_side* side, core_part part, side_lanes* lanes) {
   const char *table = (const char*)side->table, *small = table + offsetof(lgjk_shape3, small);
   const size_t size = sizeof(lgjk_shape3);
   vf* to = lanes->header + HEADER_FLOATS;
   if (hull_vertices(lanes->core) != 0) {
-    load_hull(side, rows, lanes);
+    load_hull(side, part, lanes);
     return;
   }
   if (is_large_core(lanes->core)) {
@@ -152,32 +152,32 @@ LANE_INLINE void load_radius(const lgjk_side* side, const uint32_t body[LANES], 
 }
 
 LANE_INLINE void load_side(const lgjk_side* side, uint32_t core, const uint32_t body[LANES],
-                           const uint32_t shape[LANES], row_choice rows, side_lanes* lanes) {
+                           const uint32_t shape[LANES], core_part part, side_lanes* lanes) {
   lanes->core = core;
   lanes->shape = shape;
   load_pose(side, body, lanes);
-  load_shapes(side, rows, lanes);
+  load_shapes(side, part, lanes);
   load_radius(side, body, lanes);
 }
 
 // Loads the sides of the block; block->pairs is set. If the cores are constants, only what they need is loaded.
-LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+LANE_INLINE void load_block_in_place(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, core_part part,
                                      pair_block* block) {
   const block_pairs* pairs = block->pairs;
-  load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, rows, &block->a);
-  load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, rows, &block->b);
+  load_side(&batch->a, core_a, pairs->body_a, pairs->shape_a, part, &block->a);
+  load_side(&batch->b, core_b, pairs->body_b, pairs->shape_b, part, &block->b);
 }
 
-LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, row_choice rows, pair_block* block) {
-  load_block_in_place(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
+LANE_INLINE void load_block_of_boxes_in_place(const lgjk_batch* batch, core_part part, pair_block* block) {
+  load_block_in_place(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, part, block);
 }
 
 // Does the same for any cores: in a loop over the sides the code of all cores is there once, not twice. Few lanes have
 // too little code for that.
-LANE_CALL_IF_WIDE void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+LANE_CALL_IF_WIDE void load_any_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, core_part part,
                                       pair_block* block) {
   if (LANES_UP_TO_4) {
-    load_block_in_place(batch, core_a, core_b, rows, block);
+    load_block_in_place(batch, core_a, core_b, part, block);
     return;
   }
   const block_pairs* pairs = block->pairs;
@@ -185,16 +185,16 @@ LANE_CALL_IF_WIDE void load_any_block(const lgjk_batch* batch, uint32_t core_a, 
   const uint32_t core[] = {core_a, core_b};
   const uint32_t *const body[] = {pairs->body_a, pairs->body_b}, *const shape[] = {pairs->shape_a, pairs->shape_b};
   side_lanes* const to[] = {&block->a, &block->b};
-  for (int side = 0; side < 2; ++side) load_side(from[side], core[side], body[side], shape[side], rows, to[side]);
+  for (int side = 0; side < 2; ++side) load_side(from[side], core[side], body[side], shape[side], part, to[side]);
 }
 
-static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, row_choice rows,
+static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, core_part part,
                                      pair_block* block) {
-  load_any_block(batch, core_a, core_b, rows, block);
+  load_any_block(batch, core_a, core_b, part, block);
 }
 
-LANE_INLINE void load_block_of_boxes(const lgjk_batch* batch, row_choice rows, pair_block* block) {
-  load_block(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, rows, block);
+LANE_INLINE void load_block_of_boxes(const lgjk_batch* batch, core_part part, pair_block* block) {
+  load_block(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, part, block);
 }
 
 #endif

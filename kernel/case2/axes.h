@@ -131,7 +131,7 @@ static LANE_NOINLINE void try_touching_block(class_run* run, const block_pairs* 
   pair_block block;
   block_state state;
   double_answers c;
-  open_state(run, pairs, BY_CALL, ALL_ROWS, query, &block, &state);
+  open_state(run, pairs, BY_CALL, WHOLE_CORE, query, &block, &state);
   const uint32_t searched = lanes_of(&block) & mf_bits(state.searched);
   answer_in_double(run->batch, &block, searched, query, &c);
   const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));

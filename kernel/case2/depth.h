@@ -52,7 +52,8 @@ typedef struct epa_depth {
 // over the longer one.
 LANE_INLINE vf least_curvature(const core_lanes_f* core) {
   if (!is_curved_core(core->core)) return vf_set(0);
-  const vf xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
+  const vf xx = core_float_f(core, 0), xy = core_float_f(core, 1), yx = core_float_f(core, 2),
+           yy = core_float_f(core, 3);
   const vec_f sum = {vf_add(xx, yy), vf_sub(yx, xy)}, rest = {vf_sub(xx, yy), vf_add(yx, xy)};
   const vf longer = vf_mul(vf_set(0.5f), vf_add(vf_sqrt(dot_f(sum, sum)), vf_sqrt(dot_f(rest, rest))));
   const vf shorter = vf_div(vf_sub(vf_mul(xx, yy), vf_mul(xy, yx)), longer);

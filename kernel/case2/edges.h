@@ -280,7 +280,7 @@ LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
   how.records = records_in(mode);
   how.requeued = mode == WARM;
   how.spent = POLYGON_EVALUATIONS;
-  how.rows = WITHOUT_RINGS;
+  how.part = WITHOUT_RING;
   return how;
 }
 
@@ -309,8 +309,8 @@ static LANE_NOINLINE void try_polygon_verdicts(class_run* run, const block_pairs
 LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
                              found_lanes* found) {
   const mf lanes = mf_from_bits(open);
-  load_shapes(&run->batch->a, ALL_ROWS, &block->a);
-  load_shapes(&run->batch->b, ALL_ROWS, &block->b);
+  load_shapes(&run->batch->a, WHOLE_CORE, &block->a);
+  load_shapes(&run->batch->b, WHOLE_CORE, &block->b);
   find_axes(block, f, lanes, x);
   keep_ended(run->batch, f, lanes, x);
   x->edges.known = mf_and(x->edges.known, lanes);

@@ -88,7 +88,7 @@ LANE_INLINE void load_round(class_run* run, const block_pairs* pairs, bool all_p
   pair_frame_f f;
   round_centres centres;
   block.pairs = pairs;
-  load_block_in_place(run->batch, core, core, ALL_ROWS, &block);
+  load_block_in_place(run->batch, core, core, WHOLE_CORE, &block);
   out->valid = out->searched = frame_block(run->batch, &block, &f);
   if (has_maximum(run, goal)) {
     const vf most = vf_set(run->batch->max_distance);

@@ -39,7 +39,7 @@ typedef struct box_part {
 
 LANE_INLINE void set_part(const core_lanes_f* core, const box_shown* shown, box_part* out) {
   out->axes = axes_of(core);
-  for (uint32_t k = 0; k < 3; ++k) out->half[k] = row_f(core, k);
+  for (uint32_t k = 0; k < 3; ++k) out->half[k] = core_float_f(core, k);
   out->shown = *shown;
 }
 
@@ -122,7 +122,7 @@ LANE_INLINE vf snap_of(vf least) { return vf_mul(vf_set(2 * SNAP), vf_sqrt(least
 
 // Returns a quarter of the area of the face that is shown.
 LANE_INLINE vf area_shown(const core_lanes_f* core, const box_shown* shown) {
-  const vf x = row_f(core, 0), y = row_f(core, 1), z = row_f(core, 2);
+  const vf x = core_float_f(core, 0), y = core_float_f(core, 1), z = core_float_f(core, 2);
   const vf areas[3] = {vf_mul(y, z), vf_mul(x, z), vf_mul(x, y)};
   return pick_3(shown->most, areas);
 }

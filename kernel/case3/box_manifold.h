@@ -24,7 +24,7 @@ LANE_INLINE mf in_box(const core_lanes_f* core, vec_f point, vf noise) {
 // Computes the vertex of a box that is farthest along n, in the axes of the box.
 LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
   const box_axes axes = axes_of(core);
-  for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(row_f(core, k), dot_f(axes.axis[k], n));
+  for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(core_float_f(core, k), dot_f(axes.axis[k], n));
 }
 
 LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_neg(half)); }
@@ -39,8 +39,8 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
   const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
   edges_of_number(vf_sub(depth->axis, vf_set(BOX_EDGES)), &i, &j);
   for (uint32_t k = 0; k < 3; ++k) {
-    half_a[k] = row_f(&f->a, k);
-    half_b[k] = row_f(&f->b, k);
+    half_a[k] = core_float_f(&f->a, k);
+    half_b[k] = core_float_f(&f->b, k);
     middle_a[k] = vf_select(vf_eq(i, vf_set((float)k)), vf_set(0), at_a[k]);
     middle_b[k] = vf_select(vf_eq(j, vf_set((float)k)), vf_set(0), at_b[k]);
   }

@@ -28,8 +28,8 @@ LANE_INLINE void compare_axes(const pair_frame_f* f, box_pair* out) {
   for (int i = 0; i < 3; ++i) {
     out->to_a[i] = dot_f(f->p, a.axis[i]);
     out->to_b[i] = dot_f(f->p, b.axis[i]);
-    out->a[i] = row_f(&f->a, (uint32_t)i);
-    out->b[i] = row_f(&f->b, (uint32_t)i);
+    out->a[i] = core_float_f(&f->a, (uint32_t)i);
+    out->b[i] = core_float_f(&f->b, (uint32_t)i);
     for (int j = 0; j < 3; ++j) {
       out->cosine[i][j] = dot_f(a.axis[i], b.axis[j]);
       out->r[i][j] = vf_abs(out->cosine[i][j]);

@@ -176,7 +176,7 @@ static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const bl
                                                const found_lanes* found) {
   pair_block block;
   block.pairs = pairs;
-  load_block_of_boxes(batch, ALL_ROWS, &block);
+  load_block_of_boxes(batch, WHOLE_CORE, &block);
   make_manifolds(batch, &block, lanes, found);
 }
 
@@ -233,9 +233,9 @@ static LANE_NOINLINE bool try_box_contacts(class_run* run, const block_pairs* pa
   const bool all = sorts_all(run);
   pair_block block;
   pair_frame_f f;
-  vf row[2][DIM];
+  vf half[2][DIM];
   box_pair axes;
-  const mf valid = open_frame(run, pairs, BOXES_IN_PLACE, ALL_ROWS, &block, row, &f), bad = mf_not(valid);
+  const mf valid = open_frame(run, pairs, BOXES_IN_PLACE, WHOLE_CORE, &block, half, &f), bad = mf_not(valid);
   mf beyond = mf_none(), may_overlap = valid;
   compare_axes(&f, &axes);
   if (all || LANES == 1) sort_block(run, &block, &f, &axes, valid, &beyond, &may_overlap);

@@ -95,7 +95,7 @@ static void segments(class_run* run, const block_pairs pairs[BLOCKS], query_id q
 static void depth_of_each(class_run* run, const block_pairs* pairs, run_mode mode) {
   (void)mode;
   pair_block block;
-  open_block(run, pairs, BY_CALL, ALL_ROWS, &block);
+  open_block(run, pairs, BY_CALL, WHOLE_CORE, &block);
   queue_depths(run, &block, lanes_of(&block));
 }
 

@@ -19,7 +19,7 @@ static LANE_NOINLINE void try_centres(class_run* run, const block_pairs pairs[BL
   attempt_kind how = simple_kind(OVERLAP, SECOND_ATTEMPT);
   how.spent = 1;
   how.load = BY_CALL;
-  how.rows = QUICK_ROWS;
+  how.part = QUICK_PART;
   attempt(run, pairs, how, NULL, NULL, separate_centres);
 }
 

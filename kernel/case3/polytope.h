@@ -305,7 +305,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
 static LANE_NOINLINE void try_polytope(class_run* run, const block_pairs* pairs, attempt_kind how) {
   how.query = CONTACT;
   how.load = BY_CALL;
-  how.rows = ALL_ROWS;
+  how.part = WHOLE_CORE;
   how.counts_alone = how.writes_decided_only = true;
   attempt_results(run, pairs, 1, how, fill_depths);
 }

@@ -37,7 +37,7 @@ typedef struct attempt_kind {
   bool requeued;             // another run has counted evaluations of these pairs
   int spent;                 // support evaluations that the caller counts for these pairs
   load_way load;
-  row_choice rows;
+  core_part part;
   guess_fn* guess;    // the formula of `propose`, or NULL
   proof_lanes* proof; // room for the proofs of a step, or NULL
   bool finds_common;  // p->common and p->at are known, and for contacts p->d[0]
@@ -53,7 +53,7 @@ typedef struct attempt_kind {
 // Returns an attempt that loads all of a block, uses no records, and leaves lanes to the queue `rest`.
 LANE_INLINE attempt_kind simple_kind(query_id query, wait_stage rest) {
   const query_id goal = needs_verdict(query) ? OVERLAP : DISTANCE;
-  return (attempt_kind){.goal = goal, .query = query, .queue_for_rest = rest, .load = IN_PLACE, .rows = ALL_ROWS};
+  return (attempt_kind){.goal = goal, .query = query, .queue_for_rest = rest, .load = IN_PLACE, .part = WHOLE_CORE};
 }
 
 typedef void propose_fn(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how);
@@ -195,7 +195,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
   const int blocks = blocks_of(pairs);
   for (int u = 0; u < blocks; ++u) {
     if (!search) prefetch_ahead(run, HALF_BLOCK); // a search does so in its steps
-    open_state(run, &pairs[u], how.load, how.rows, how.goal, &block[u], &state[u]);
+    open_state(run, &pairs[u], how.load, how.part, how.goal, &block[u], &state[u]);
     if (how.records != UNUSED) load_records(run, &block[u], state[u].record);
     state[u].evaluations = vf_set((float)how.spent);
     state[u].keeps = mf_none();
@@ -227,9 +227,9 @@ LANE_INLINE void attempt_results(class_run* run, const block_pairs* pairs, int b
   for (int u = 0; u < blocks; ++u) {
     pair_block block; // without an initialiser, which would fill 3.5 KB with zeros
     pair_frame_f f;
-    vf row[2][DIM];
+    vf half[2][DIM];
     if (!how.requeued) prefetch_ahead(run, WHOLE_BLOCK);
-    const mf valid = open_frame(run, &pairs[u], how.load, how.rows, &block, row, &f);
+    const mf valid = open_frame(run, &pairs[u], how.load, how.part, &block, half, &f);
     found_lanes found = nothing_found(how.writes_decided_only ? mf_none() : mf_not(valid));
     found.adds_to_counts = how.requeued && !how.counts_alone;
     fill(run, &block, &f, valid, how, &found);

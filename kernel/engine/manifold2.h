@@ -55,8 +55,8 @@ LANE_INLINE touch_lanes touch_of(const pair_block* block, const found_lanes* fou
                        .radius_b = block->b.radius};
 }
 
-// Finds the edges that face each other along the normal in `lanes`. `f`: the frame of the block if that has all rows,
-// else NULL.
+// Finds the edges that face each other along the normal in `lanes`. `f`: the frame of the block if that has all
+// vertices, else NULL.
 static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, mf lanes,
                                      vec_f n, facing_edges* edges) {
   pair_block loaded;
@@ -64,7 +64,7 @@ static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* 
   facing_edge a, b;
   if (f == NULL) {
     loaded.pairs = block->pairs;
-    load_block(batch, block->a.core, block->b.core, ALL_ROWS, &loaded);
+    load_block(batch, block->a.core, block->b.core, WHOLE_CORE, &loaded);
     frame_block(batch, &loaded, &own);
     f = &own;
   }
@@ -77,22 +77,22 @@ static LANE_NOINLINE void face_edges(const lgjk_batch* batch, const pair_block* 
   edges->b = select_facing_edge(lanes, &b, &edges->b);
 }
 
-// Writes the manifolds of a block's decided lanes. `rows`: whether the block has all of them.
+// Writes the manifolds of a block's decided lanes. `whole`: whether the block has all vertices.
 static LANE_NOINLINE void write_edge_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                               bool rows, const found_lanes* found, facing_edges* edges) {
+                                               bool whole, const found_lanes* found, facing_edges* edges) {
   const mf touching = lanes_within_margin(batch, found, lanes_of(block)), facing = mf_and_not(touching, edges->known);
   manifold_lanes m;
   if (!mf_any(touching)) {
     write_no_points(batch->results.manifold2, block->pairs, manifolds_to_write(block, found), found);
     return;
   }
-  if (mf_any(facing)) face_edges(batch, block, rows ? f : NULL, facing, found->normal, edges);
+  if (mf_any(facing)) face_edges(batch, block, whole ? f : NULL, facing, found->normal, edges);
   const touch_lanes t = touch_of(block, found);
   find_manifold(f, &t, batch->margin, &edges->a, &edges->b, touching, &m);
   store_manifolds(batch, block, found, &m);
 }
 
-// Writes the manifolds of a block that may be short of rows.
+// Writes the manifolds of a block that may be short of vertices.
 static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                           const found_lanes* found) {
   if (!is_round_core(block->a.core) || !is_round_core(block->b.core)) {

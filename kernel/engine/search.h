@@ -85,7 +85,7 @@ LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BL
   }
   if (!any_active(state, blocks)) return false;
   for (int u = 0; u < blocks; ++u) {
-    load_block(run->batch, run->core_a, run->core_b, ALL_ROWS, &block[u]);
+    load_block(run->batch, run->core_a, run->core_b, WHOLE_CORE, &block[u]);
     state[u].f.a.on_grid = state[u].f.b.on_grid = false;
     state[u].ordered = false;
     state[u].bounds.doubt = vf_set(0);
@@ -179,7 +179,7 @@ LANE_INLINE void try_search(class_run* run, const block_pairs pairs[BLOCKS], que
   how.from_record = mode == WARM;
   how.spent = spent;
   how.load = DIM == 2 ? IN_PLACE : BY_CALL;
-  how.rows = goal == DISTANCE && has_feature_form(run) ? ALL_ROWS : QUICK_ROWS;
+  how.part = goal == DISTANCE && has_feature_form(run) ? WHOLE_CORE : QUICK_PART;
   attempt(run, pairs, how, begin_search, search_blocks, NULL);
 }
 
@@ -240,7 +240,7 @@ LANE_INLINE void try_record(class_run* run, const block_pairs pairs[BLOCKS], que
   how.records = STORED;
   how.proof = proof;
   how.load = DIM == 2 ? IN_PLACE : BY_CALL;
-  how.rows = WITHOUT_RINGS;
+  how.part = WITHOUT_RING;
   attempt(run, pairs, how, restore_record, NULL, verify_record);
 }
 
@@ -302,7 +302,7 @@ static LANE_NOINLINE void search_to_end(class_run* run, const block_pairs pairs[
   how.from_record = mode == WARM;
   how.requeued = true;
   how.load = BY_CALL;
-  how.rows = QUICK_ROWS;
+  how.part = QUICK_PART;
   attempt(run, pairs, how, begin_again, iterate_to_end, NULL);
 }
 

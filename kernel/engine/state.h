@@ -53,32 +53,32 @@ typedef struct block_state {
 // inlined code for two boxes.
 typedef enum load_way { BY_CALL, IN_PLACE, BOXES_IN_PLACE } load_way;
 
-LANE_INLINE void open_block(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
+LANE_INLINE void open_block(const class_run* run, const block_pairs* pairs, load_way load, core_part part,
                             pair_block* block) {
   block->pairs = pairs;
   if (load == BY_CALL) {
-    load_block(run->batch, run->core_a, run->core_b, rows, block);
+    load_block(run->batch, run->core_a, run->core_b, part, block);
   } else if (load == IN_PLACE) {
-    load_block_in_place(run->batch, run->core_a, run->core_b, rows, block);
+    load_block_in_place(run->batch, run->core_a, run->core_b, part, block);
   } else {
-    load_block_of_boxes_in_place(run->batch, rows, block);
+    load_block_of_boxes_in_place(run->batch, part, block);
   }
 }
 
-// Loads a block and makes its frame. Returns the valid lanes. `row`: room for the half extents of two boxes: a frame
+// Loads a block and makes its frame. Returns the valid lanes. `half`: room for the half extents of two boxes: a frame
 // that points to the block would keep all of it in memory, 14 KB in 3D.
-LANE_INLINE mf open_frame(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
-                          pair_block* block, vf row[2][DIM], pair_frame_f* out) {
-  open_block(run, pairs, load, rows, block);
+LANE_INLINE mf open_frame(const class_run* run, const block_pairs* pairs, load_way load, core_part part,
+                          pair_block* block, vf half[2][DIM], pair_frame_f* out) {
+  open_block(run, pairs, load, part, block);
   if (DIM == 2 || load != BOXES_IN_PLACE) return frame_block(run->batch, block, out);
   pair_frame_f f;
   const mf valid = frame_block(run->batch, block, &f);
   for (uint32_t k = 0; k < DIM; ++k) {
-    row[0][k] = row_f(&f.a, k);
-    row[1][k] = row_f(&f.b, k);
+    half[0][k] = core_float_f(&f.a, k);
+    half[1][k] = core_float_f(&f.b, k);
   }
-  out->a = (core_lanes_f){.core = f.a.core, .row = row[0], .rotation = f.a.rotation};
-  out->b = (core_lanes_f){.core = f.b.core, .row = row[1], .rotation = f.b.rotation};
+  out->a = (core_lanes_f){.core = f.a.core, .floats = half[0], .rotation = f.a.rotation};
+  out->b = (core_lanes_f){.core = f.b.core, .floats = half[1], .rotation = f.b.rotation};
   out->p = f.p;
   out->radius = f.radius;
   out->scale = f.scale;
@@ -101,20 +101,20 @@ LANE_INLINE void begin_state(const class_run* run, const pair_block* block, bloc
 }
 
 // Loads a block and begins its state, in one call for all runs that are not light.
-static LANE_NOINLINE void open_by_call(const class_run* run, const block_pairs* pairs, row_choice rows, query_id goal,
+static LANE_NOINLINE void open_by_call(const class_run* run, const block_pairs* pairs, core_part part, query_id goal,
                                        pair_block* block, block_state* state) {
   block->pairs = pairs;
-  load_any_block(run->batch, run->core_a, run->core_b, rows, block);
+  load_any_block(run->batch, run->core_a, run->core_b, part, block);
   begin_state(run, block, state, goal);
 }
 
-LANE_INLINE void open_state(const class_run* run, const block_pairs* pairs, load_way load, row_choice rows,
+LANE_INLINE void open_state(const class_run* run, const block_pairs* pairs, load_way load, core_part part,
                             query_id goal, pair_block* block, block_state* state) {
   if (load == BY_CALL) {
-    open_by_call(run, pairs, rows, goal, block, state);
+    open_by_call(run, pairs, part, goal, block, state);
     return;
   }
-  open_block(run, pairs, load, rows, block);
+  open_block(run, pairs, load, part, block);
   begin_state(run, block, state, goal);
 }
 

@@ -1,5 +1,5 @@
 // Defines the cores of a block of pairs on the lanes of one real, with vertices in the axes of their bodies, and the
-// frame of both: world axes around A's position. Computes supports of cores whose vertices are in the row, in their own
+// frame of both: world axes around A's position. Computes supports of cores whose vertices are loaded, in their own
 // axes. A support function has the arguments core, count (of vertices, by the kind of core), d and lanes (bits of the
 // lanes whose support is needed).
 #ifdef LGJK_IDE // an editor opens this file alone
@@ -11,13 +11,13 @@
 // One side of a block: lanes of a core and of its rotation.
 typedef struct R(core_lanes) {
   uint32_t core;         // class, the same in all lanes
-  const vf* row;         // lanes of the core's floats; in 3D a hull's vertices (x, y, z), or the lgjk_cells3 of LARGE
+  const vf* floats;      // lanes of the core's floats; in 3D a hull's vertices (x, y, z), or the lgjk_cells3 of LARGE
   uint32_t shift;        // the block's lane that is lane 0 here
   const uint32_t* shape; // LARGE: the lanes' shapes, numbers in `table`
 #if DIM == 3
   const uint32_t* pool;  // HULL*, LARGE: starts of the lanes' vertices in `vertices`
   const uint32_t* cells; // LARGE: starts of the lanes' cells in `vertices`
-  bool on_grid;          // whether the row has the vertices on a grid, in 16 bits, instead of the vertices
+  bool on_grid;          // whether the floats are the vertices on a grid, in 16 bits, instead of the vertices
   const vf* fineness;    // on_grid: steps of the grid per unit of length
   const vf* count;       // on_grid, LARGE: number of vertices, an integer
 #endif
@@ -43,15 +43,15 @@ LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->
 LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
 #endif
 
-// Returns a float of the lanes' rows as a real. Floats are widened to double only here, because rows are long.
-LANE_INLINE vr R(row)(const R(core_lanes)* core, uint32_t i) {
-  return LANE_PICK(core->row[i], vd_load_float((const float*)(const void*)(core->row + i) + core->shift));
+// Returns a float of the core as a real. Floats are widened to double only here, because there are many.
+LANE_INLINE vr R(core_float)(const R(core_lanes)* core, uint32_t i) {
+  return LANE_PICK(core->floats[i], vd_load_float((const float*)(const void*)(core->floats + i) + core->shift));
 }
 
-// Returns vector i of the row.
+// Returns vector i of the floats.
 LANE_INLINE R(vec) R(coordinates)(const R(core_lanes)* core, uint32_t i) {
   vr v[DIM];
-  for (uint32_t k = 0; k < DIM; ++k) v[k] = R(row)(core, DIM * i + k);
+  for (uint32_t k = 0; k < DIM; ++k) v[k] = R(core_float)(core, DIM * i + k);
   return R(from_array)(v);
 }
 

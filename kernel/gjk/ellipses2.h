@@ -43,7 +43,8 @@ LANE_INLINE vec_f centre_of_point(const core_lanes_f* core) {
 
 LANE_INLINE void turn_ellipse(const core_lanes_f* core, mf point, round_core* out) {
   const rotation_f* r = &core->rotation;
-  const vf zero = vf_set(0), xx = row_f(core, 0), xy = row_f(core, 1), yx = row_f(core, 2), yy = row_f(core, 3);
+  const vf zero = vf_set(0), xx = core_float_f(core, 0), xy = core_float_f(core, 1), yx = core_float_f(core, 2),
+           yy = core_float_f(core, 3);
   out->m[0] = vf_select(point, zero, vf_sub(vf_mul(r->c, xx), vf_mul(r->s, yx)));
   out->m[1] = vf_select(point, zero, vf_sub(vf_mul(r->c, xy), vf_mul(r->s, yy)));
   out->m[2] = vf_select(point, zero, vf_add(vf_mul(r->s, xx), vf_mul(r->c, yx)));

@@ -21,7 +21,7 @@ LANE_INLINE R(core_vertex) R(support_box)(const R(core_lanes)* core, uint32_t co
 // as it may be if M is singular up to rounding, it is any point.
 LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {
   (void)count, (void)lanes;
-  const vr m[4] = {R(row)(core, 0), R(row)(core, 1), R(row)(core, 2), R(row)(core, 3)};
+  const vr m[4] = {R(core_float)(core, 0), R(core_float)(core, 1), R(core_float)(core, 2), R(core_float)(core, 3)};
   const R(vec) n = R(to_size)(d);
   R(vec) u = {v_add(v_mul(m[0], n.x), v_mul(m[2], n.y)), v_add(v_mul(m[1], n.x), v_mul(m[3], n.y))};
   u = R(to_size)(u);
@@ -33,9 +33,10 @@ LANE_INLINE R(core_vertex) R(support_ellipse)(const R(core_lanes)* core, uint32_
   return out;
 }
 
-// Returns the lanes of a mixed core that are points. The float before the row is the last of the shape's header.
+// Returns the lanes of a mixed core that are points. The float before those of the core is the last of the shape's
+// header.
 LANE_INLINE mr R(point_lanes)(const R(core_lanes)* core) {
-  return m_from_bits(mf_bits(lanes_whose_core(is_point_core, core->row[-1])) >> core->shift);
+  return m_from_bits(mf_bits(lanes_whose_core(is_point_core, core->floats[-1])) >> core->shift);
 }
 
 LANE_INLINE R(core_vertex) R(support_round)(const R(core_lanes)* core, uint32_t count, R(vec) d, uint32_t lanes) {

@@ -40,8 +40,8 @@ LANE_INLINE grid_direction to_grid(vec_f d) {
 }
 
 // Returns the projection of vertex i, below 2^30.
-LANE_INLINE vi project_on_grid(const vf* row, uint32_t i, const grid_direction* d) {
-  const vi xy = vi_of(row[i]), z = vi_of(row[LGJK_GRID_VERTICES + i / 2]);
+LANE_INLINE vi project_on_grid(const vf* floats, uint32_t i, const grid_direction* d) {
+  const vi xy = vi_of(floats[i]), z = vi_of(floats[LGJK_GRID_VERTICES + i / 2]);
   return vi_add(vi_add_products(xy, d->xy), vi_add_products(z, i % 2 ? d->z1 : d->z0));
 }
 
@@ -82,11 +82,11 @@ LANE_INLINE vi rank_projection(vi projection, uint32_t low, uint32_t rank) {
 static const uint32_t grid_ranks[LGJK_GRID_VERTICES] = {GRID_RANKS(0), GRID_RANKS(4), GRID_RANKS(8), GRID_RANKS(12)};
 
 // Returns the highest of vertices i to i + 3. Four at a time: gcc keeps the order of maxima, and a chain of 15 is slow.
-LANE_INLINE vi highest_of_four(const vf* row, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
+LANE_INLINE vi highest_of_four(const vf* floats, uint32_t i, const grid_direction* along, const uint32_t* ranks) {
   vi rank[4];
 #pragma GCC unroll 4
   for (uint32_t k = 0; k < 4; ++k) {
-    rank[k] = rank_projection(project_on_grid(row, i + k, along), GRID_INDEX, ranks[i + k]);
+    rank[k] = rank_projection(project_on_grid(floats, i + k, along), GRID_INDEX, ranks[i + k]);
   }
   return vi_max(vi_max(rank[0], rank[1]), vi_max(rank[2], rank[3]));
 }
@@ -94,12 +94,12 @@ LANE_INLINE vi highest_of_four(const vf* row, uint32_t i, const grid_direction* 
 LANE_INLINE core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
   const grid_direction along = to_grid(d);
   const uint32_t* ranks = lane_table(grid_ranks);
-  const vf* row = core->row;
-  vi best = highest_of_four(row, 0, &along, ranks);
+  const vf* floats = core->floats;
+  vi best = highest_of_four(floats, 0, &along, ranks);
 #pragma GCC unroll 3
   for (uint32_t i = 4; i < LGJK_GRID_VERTICES; i += 4) {
-    lane_after(&row, &best);
-    best = vi_max(best, highest_of_four(row, i, &along, ranks));
+    lane_after(&floats, &best);
+    best = vi_max(best, highest_of_four(floats, i, &along, ranks));
   }
   const vi index = vi_and(vi_xor(best, vi_set(GRID_INDEX)), GRID_INDEX);
   core_vertex_f out;
@@ -113,12 +113,12 @@ LANE_INLINE core_vertex_f support_on_grid(const core_lanes_f* core, vec_f d) {
 LANE_INLINE vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
   const vf factor = grid_factor(d);
   const grid_direction along = to_grid(scale_f(d, factor));
-  const vf* row = core->row;
-  vi best = rank_projection(project_on_grid(row, 0, &along), 0, GRID_ABOVE);
+  const vf* floats = core->floats;
+  vi best = rank_projection(project_on_grid(floats, 0, &along), 0, GRID_ABOVE);
 #pragma GCC unroll 16
   for (uint32_t i = 1; i < LGJK_GRID_VERTICES; ++i) {
-    if (i % 4 == 0) lane_after(&row, &best);
-    best = vi_max(best, rank_projection(project_on_grid(row, i, &along), 0, GRID_ABOVE));
+    if (i % 4 == 0) lane_after(&floats, &best);
+    best = vi_max(best, rank_projection(project_on_grid(floats, i, &along), 0, GRID_ABOVE));
   }
   const vf steps = vf_convert(vi_sub(best, vi_set(GRID_ABOVE)));
   return vf_div(vf_add(steps, vf_set(GRID_ROUNDINGS)), vf_mul(factor, *core->fineness));
@@ -126,12 +126,12 @@ LANE_INLINE vf value_above_on_grid(const core_lanes_f* core, vec_f d) {
 
 // Returns the bits of the vertices whose projection is above `bound`.
 LANE_INLINE vi find_above(const core_lanes_f* core, const grid_direction* along, vi bound) {
-  const vf* row = core->row;
+  const vf* floats = core->floats;
   vi above = vi_set(0);
 #pragma GCC unroll 16
   for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
-    if (i % 4 == 0) lane_after(&row, &above);
-    above = vi_or_where(vi_lt(bound, project_on_grid(row, i, along)), above, 1u << i);
+    if (i % 4 == 0) lane_after(&floats, &above);
+    above = vi_or_where(vi_lt(bound, project_on_grid(floats, i, along)), above, 1u << i);
   }
   return above;
 }
@@ -187,7 +187,7 @@ LANE_INLINE vf cell_step(vf at, vf steps) {
 
 // Returns the cells of directions, as lgjk_cells3_find does.
 LANE_INLINE vi find_cell(const core_lanes_f* core, vec_f d) {
-  const vf zero = vf_set(0), half = row_f(core, 3), steps = vf_add(half, half);
+  const vf zero = vf_set(0), half = core_float_f(core, 3), steps = vf_add(half, half);
   const vec_f stretch = coordinates_f(core, 0);
   const vec_f m = {vf_mul(d.x, stretch.x), vf_mul(d.y, stretch.y), vf_mul(d.z, stretch.z)};
   const vf x = vf_abs(m.x), y = vf_abs(m.y), z = vf_abs(m.z), flat = vf_max(x, y), largest = vf_max(flat, z);

@@ -51,7 +51,7 @@ LANE_INLINE uint32_t cull_block(const lgjk_batch* batch, const block_pairs* pair
   pair_frame_f f;
   const mf none = mf_none();
   block.pairs = pairs;
-  load_block_in_place(batch, CORE_HEADER, CORE_HEADER, ALL_ROWS, &block); // only the header
+  load_block_in_place(batch, CORE_HEADER, CORE_HEADER, WHOLE_CORE, &block); // only the header
   const mf valid = frame_block(batch, &block, &f), bad = mf_not(valid);
   const mf beyond = bounding_apart(&block, &f, valid, vf_set(batch->max_distance));
   const mf meet = needs_verdict(query) ? inscribed_meet(&block, &f, valid) : none;

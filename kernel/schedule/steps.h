@@ -34,7 +34,7 @@ static LANE_NOINLINE void decide_queued_in_double(class_run* run, query_id query
   block_pairs pairs;
   pair_block block;
   dequeue(run, IN_DOUBLE, &pairs);
-  open_block(run, &pairs, BY_CALL, ALL_ROWS, &block);
+  open_block(run, &pairs, BY_CALL, WHOLE_CORE, &block);
   decide_in_double(run, &block, lanes_of(&block), query);
 }
 

@@ -27,7 +27,7 @@ static void load_core(const box_case* cases, size_t pose, size_t half, vf row[3]
   vf lanes[7];
   for (size_t k = 0; k < 7; ++k) lanes[k] = gather(cases, pose + k * sizeof(float));
   for (size_t k = 0; k < 3; ++k) row[k] = gather(cases, half + k * sizeof(float));
-  *core = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = row};
+  *core = (core_lanes_f){.core = LGJK_CORE3_BOX, .floats = row};
   unit_f(lanes + 3, &core->rotation);
   *at = from_array_f(lanes);
 }

@@ -70,7 +70,7 @@ static uint32_t support_in_lanes(const lgjk_shapes3* shapes, const float d[3]) {
   float row[4];
   memcpy(row, &shape->cells, sizeof row);
   const core_lanes_f core = {
-      .core = LGJK_CORE3_LARGE, .row = row, .pool = &pool, .cells = &cells, .vertices = shapes->pool};
+      .core = LGJK_CORE3_LARGE, .floats = row, .pool = &pool, .cells = &cells, .vertices = shapes->pool};
   const core_vertex_f found = support_core_f(&core, (vec_f){d[0], d[1], d[2]}, 1);
   const uint32_t i = (uint32_t)found.id;
   assert_true(i < shape->count);

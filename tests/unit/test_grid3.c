@@ -44,7 +44,7 @@ static void make_hull(hull* h) {
 
 static void set_side(const hull* h, bool on_grid, core_lanes_f* core) {
   core->core = LGJK_CORE3_HULL16;
-  core->row = on_grid ? h->grid : h->vertices;
+  core->floats = on_grid ? h->grid : h->vertices;
   core->pool = h->at;
   core->vertices = h->pool;
   core->on_grid = on_grid;
@@ -221,7 +221,7 @@ TEST(records_restore_a_search) {
     if (random_below(4) == 0) {
       pair.grid.b.core = LGJK_CORE3_BOX;
       pair.grid.b.on_grid = false;
-      pair.grid.b.row = half;
+      pair.grid.b.floats = half;
     }
     const search_bounds_f bounds = {.gap = GAP_FLAT * pair.grid.scale};
     begin_f(&pair.grid, &s, &bounds, first_direction_f(&pair.grid), 1);

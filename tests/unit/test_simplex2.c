@@ -79,7 +79,7 @@ static const vf beside[2] = {1, -2}; // B's vertex, around its position
 static pair_frame_f frame_of(core_lanes_f a, float x, float y) {
   a.rotation = (rotation_f){1, 0};
   a.shape = one_shape;
-  const core_lanes_f b = {.core = LGJK_CORE2_POINT, .row = beside, .rotation = {1, 0}};
+  const core_lanes_f b = {.core = LGJK_CORE2_POINT, .floats = beside, .rotation = {1, 0}};
   return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2}, .scale = 1, .touch_band = 0.125f};
 }
 
@@ -99,7 +99,7 @@ static void expect_restored(const pair_frame_f* f, uint32_t indices, uint32_t co
 // A box of half extents 2 and 1 against a point: vertex 1 has x negative, 2 has y negative, 3 both.
 TEST(restore_of_a_box) {
   const vf half[2] = {2, 1};
-  const core_lanes_f box = {.core = LGJK_CORE2_BOX, .row = half};
+  const core_lanes_f box = {.core = LGJK_CORE2_BOX, .floats = half};
   const pair_frame_f right = frame_of(box, 5, 0), corner = frame_of(box, 5, 3);
   const pair_frame_f below = frame_of(box, 5, -3), within = frame_of(box, 0.5f, 0.25f);
   pair_frame_f wide = within;

@@ -167,8 +167,8 @@ static const vf beside[3] = {1, -2, 4}; // B's vertex, around its position
 // The box against a vertex at (x, y, z); nothing is turned.
 static pair_frame_f frame_of(float x, float y, float z) {
   const rotation_f none = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  const core_lanes_f a = {.core = LGJK_CORE3_BOX, .row = half, .rotation = none};
-  const core_lanes_f b = {.core = LGJK_CORE3_POINT, .row = beside, .rotation = none};
+  const core_lanes_f a = {.core = LGJK_CORE3_BOX, .floats = half, .rotation = none};
+  const core_lanes_f b = {.core = LGJK_CORE3_POINT, .floats = beside, .rotation = none};
   return (pair_frame_f){.a = a, .b = b, .p = {x - 1, y + 2, z - 4}, .scale = 1, .touch_band = 0.125f};
 }
 

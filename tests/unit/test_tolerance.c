@@ -104,7 +104,7 @@ static real set_side(const float* number, core_lanes_f* core, vf* row, point ver
   for (int i = 0; i < VERTICES * DIM; ++i) { // the last repeats
     row[i] = number[TURN + 1 + DIM + (i < CORNERS_GIVEN * DIM ? i : (CORNERS_GIVEN - 1) * DIM + i % DIM)];
   }
-  *core = (core_lanes_f){.core = CORE_OF_FOUR, .row = row, .rotation = rotation_of(turn)};
+  *core = (core_lanes_f){.core = CORE_OF_FOUR, .floats = row, .rotation = rotation_of(turn)};
   for (int i = 0; i < VERTICES; ++i) {
     vertex[i] = turned(axis, row + DIM * i);
     reach = most(reach, length(vertex[i]));
@@ -191,7 +191,7 @@ static void set_grid(const float* number, grid_pair* out) {
   lgjk_grid_write((const float(*)[3])vertex, CORNERS_GIVEN, out->fineness, words);
   memcpy(out->row, words, sizeof words);
   out->core = (core_lanes_f){.core = CORE_OF_FOUR,
-                             .row = out->row,
+                             .floats = out->row,
                              .pool = out->at,
                              .vertices = out->pool,
                              .on_grid = true,
@@ -212,7 +212,7 @@ static real projection_error(const float* number) {
   real worst = 0;
   for (uint32_t i = 0; i < CORNERS_GIVEN; ++i) {
     const real exact = dot(pair.vertex[i], point_of(pair.d)) * pair.fineness;
-    worst = most(worst, fabsl(exact - (real)(int32_t)project_on_grid(pair.core.row, i, &along)));
+    worst = most(worst, fabsl(exact - (real)(int32_t)project_on_grid(pair.core.floats, i, &along)));
   }
   return worst * (real)ROUNDOFF_F;
 }
@@ -290,7 +290,7 @@ static real set_box(const float* number, core_lanes_f* core, vf half[3], point a
   exact_axes(turn, axis);
   *position = vector_of(number + TURN + 1);
   for (int k = 0; k < 3; ++k) corner.at[k] = half[k] = fabsf(number[TURN + 4 + k]);
-  *core = (core_lanes_f){.core = LGJK_CORE3_BOX, .row = half, .rotation = rotation_of(turn)};
+  *core = (core_lanes_f){.core = LGJK_CORE3_BOX, .floats = half, .rotation = rotation_of(turn)};
   return length(corner);
 }
 
