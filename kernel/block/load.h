@@ -14,7 +14,8 @@
 
 // In 2D a pose is one quad, and a shape holds few floats or a ring of vertices.
 
-// The bits of the classes that may share a block: cores with a ring, since sorting costs more than their padding.
+// The bits of the kinds of cores that may share a block: cores with a ring, since sorting costs more than their
+// padding.
 #define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
 #define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
 
@@ -67,7 +68,7 @@ LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lan
 
 // In 3D a pose is two quads, and a shape holds few floats, but hulls have their vertices in the pool.
 
-#define CORES_ALIKE 0u // bits of the classes that may share a block
+#define CORES_ALIKE 0u // bits of the kinds of cores that may share a block
 
 #define CORE_FITS(name, vertices, fetched, curved, rims, quads, ...) \
   _Static_assert(3 * (vertices) <= CORE_FLOATS && 4 * (quads) <= CORE_FLOATS && (quads) <= 3, "room");

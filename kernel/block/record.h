@@ -132,7 +132,7 @@ LANE_INLINE void store_records(lgjk_warm* warm, const uint32_t* pair, mf changes
 // ------------------------------------------------------------------ vertices that a record names
 
 // Find the vertex whose index a warm record names, in the core's own axes. The arguments are core, count (of
-// vertices, by the class) and index: any byte, clamped to the core's vertices. warm2.h has the rings of 2D.
+// vertices, by the kind of core) and index: any byte, clamped to the core's vertices. warm2.h has the rings of 2D.
 
 // Returns a point core's vertex; curved cores restore none.
 LANE_INLINE vec_f vertex_first(const core_lanes_f* core, uint32_t count, vi index) {
@@ -170,7 +170,7 @@ LANE_INLINE vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi in
   return from_array_f(loaded);
 }
 #else
-// Returns a hull's vertex. Any index below the class's count is one: padding repeats the last.
+// Returns a hull's vertex. Any index below the count of its kind is one: padding repeats the last.
 LANE_INLINE vec_f vertex_pooled(const core_lanes_f* core, uint32_t count, vi index) {
   return pooled_vertex(core, vi_and(index, count - 1));
 }

@@ -106,7 +106,7 @@ LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) {
   s->converged = mf_none();
 }
 
-// Ends the lanes whose feature is proved. `d`: the direction of the feature. Not inlined: with all classes of cores the
+// Ends the lanes whose feature is proved. `d`: the direction of the feature. Not inlined: with all kinds of cores the
 // code is large, and several runs need it.
 static LANE_NOINLINE void certify_along(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds,
                                         const vec_f* d) {

@@ -10,7 +10,7 @@
 
 // One side of a block: lanes of a core and of its rotation.
 typedef struct R(core_lanes) {
-  uint32_t core;         // class, the same in all lanes
+  uint32_t core;         // kind, the same in all lanes
   const vf* floats;      // lanes of the core's floats; in 3D a hull's vertices (x, y, z), or the lgjk_cells3 of LARGE
   uint32_t shift;        // the block's lane that is lane 0 here
   const uint32_t* shape; // LARGE: the lanes' shapes, numbers in `table`

@@ -85,7 +85,7 @@ LANE_INLINE vr R(support_value)(const R(pair_frame)* f, R(vec) d, uint32_t lanes
   return v_sub(v_add(a, b), R(dot)(f->p, d));
 }
 
-// Finds the same two. Not inlined: with all classes of cores the code is large, and is there once for all rare uses.
+// Finds the same two. Not inlined: with all kinds of cores the code is large, and is there once for all rare uses.
 static LANE_NOINLINE void R(find_support)(const R(pair_frame)* f, const R(vec)* d, uint32_t lanes,
                                           R(support_point)* out) {
   *out = R(support)(f, *d, lanes);

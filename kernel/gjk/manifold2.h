@@ -153,7 +153,7 @@ LANE_INLINE facing_edge facing_edge_of(const core_lanes_f* core, vec_f position,
   return out;
 }
 
-// Finds both edges. `n`: a unit vector. `lanes`: bits of the lanes to search. Not inlined: with all classes
+// Finds both edges. `n`: a unit vector. `lanes`: bits of the lanes to search. Not inlined: with all kinds
 // of cores the code is large.
 static LANE_NOINLINE void find_facing_edges(const pair_frame_f* f, const vec_f* normal, uint32_t lanes, facing_edge* a,
                                             facing_edge* b) {
