@@ -130,13 +130,8 @@ LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simpl
 // except at faces of 3D. The nearest point of a face that is a needle has fewer digits than its normal.
 LANE_INLINE void store_directions(const searched_half* half, md curved, double_answers* out) {
   const simplex_d* s = &half->s;
-#if DIM == 2
-  const md none = curved;
-#else
-  const md none = md_and_not(curved, s->face);
-#endif
   vd d[DIM];
-  to_array_d(select_vec_d(none, (vec_d){0}, direction_d(s, DIM)), d);
+  to_array_d(select_vec_d(OF_DIM(curved, md_and_not(curved, s->face)), (vec_d){0}, direction_d(s, DIM)), d);
   for (int k = 0; k < DIM; ++k) store_searched(out->normal[k] + half->shift, half->searched, d[k]);
 }
 
