@@ -1,6 +1,6 @@
 // What is checked of every row, query and instruction set. One lane's cold answers are judged; all others are compared
 // with these, bit by bit.
-#include "checks.h"
+#include "attempt.h"
 
 void fail_at(const fixture* f, const char* what, uint64_t i) {
   const answersN *x = &f->expected, *y = &f->found;
