@@ -1,6 +1,5 @@
 // The rows of 3D, and the kinds of shapes that they name.
 #include "attempt.h"
-#include "record_kinds.h"
 
 // ---------------------------------------------------------------- kinds of shapes
 

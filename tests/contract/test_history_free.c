@@ -6,7 +6,6 @@
 // In the environment LGJK_TEST_SEED=n makes other pairs, LGJK_TEST_PAIRS=n fewer.
 #include "test.h"
 #include "query_ways.h"
-#include "record_kinds.h"
 #include "test_random.h"
 
 enum { FRAMES = 3, FAMILY = DIM == 2 ? 200 : 96, SCENE = DIM == 2 ? 900 : 500 };

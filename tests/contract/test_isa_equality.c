@@ -7,7 +7,6 @@
 
 #include "test.h"
 #include "query_ways.h"
-#include "record_kinds.h"
 #include "test_random.h"
 
 enum { MANY = 10007, SOME = 1200, FRAMES = 4 };

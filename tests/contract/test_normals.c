@@ -2,11 +2,7 @@
 // fixed rule, and hulls of 3D that are warm to that of the record. Compiled once for each dimension.
 #include "built.h"
 #include "packed.h"
-#if DIM == 2
-#include "shape_defs2.h"
-#else
-#include "shape_defs3.h"
-#endif
+#include "shape_defs.h"
 #include "test_random.h"
 
 #define PI 3.14159265358979323846

@@ -7,7 +7,6 @@
 #include "query_pairs.h"
 #include "built.h"
 #include "inputs.h"
-#include "record_kinds.h"
 #include "test_random.h"
 #include "touch.h"
 

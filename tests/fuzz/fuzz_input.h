@@ -9,7 +9,6 @@
 
 #include "dim.h"
 #include "packed.h"
-#include "record_kinds.h"
 
 enum { SHAPES = 8, BODIES = 24, PAIRS = 40, TURN_FLOATS = POSE_FLOATS - DIM };
 

@@ -5,11 +5,7 @@
 
 #include "test.h"
 #include "dim_names.h"
-#if DIM == 2
-#include "oracle2.h"
-#else
-#include "oracle3.h"
-#endif
+#include "oracle.h"
 
 static const long double TINY = 1e-16L; // what long double leaves of a scale, with room
 

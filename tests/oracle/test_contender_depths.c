@@ -7,11 +7,11 @@
 #include "dimension_names.h"
 #include "packed.h"
 #if DIM == 2
-#include "oracle2.h"
+#include "oracle.h"
 #define SCENES "123469"
 #define SCENES_LETTER 'S'
 #else
-#include "oracle3.h"
+#include "oracle.h"
 #define SCENES_LETTER 'T'
 #define SCENES "12345" // T6 is T5 with more vertices, T7 is not everywhere
 #endif

@@ -6,7 +6,7 @@
 #include "built.h"
 #include "families.h"
 #include "minkowski2.h"
-#include "minkowski2_exact.h"
+#include "exact_numbers.h"
 #include "packed.h"
 #include "test_random.h"
 

@@ -4,11 +4,7 @@
 #include "built.h"
 #include "reference.h"
 #include "test_random.h"
-#if DIM == 2
-#include "shape_defs2.h"
-#else
-#include "shape_defs3.h"
-#endif
+#include "shape_defs.h"
 
 #define assert_near(value, expected, tolerance) assert_true(fabs((double)(value) - (expected)) <= (tolerance))
 

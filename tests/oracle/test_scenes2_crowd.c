@@ -3,7 +3,7 @@
 #define DIM 2
 
 #include "built.h"
-#include "oracle2.h"
+#include "oracle.h"
 #include "packed.h"
 #include "scene_checks.h"
 

@@ -3,7 +3,7 @@
 // file and is skipped, by name, without it.
 #define _POSIX_C_SOURCE 200809L
 #define DIM 3
-#include "oracle3.h"
+#include "oracle.h"
 #include "scene_checks.h"
 
 static const char* const names[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T8"};

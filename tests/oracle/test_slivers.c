@@ -6,7 +6,7 @@
 #include "test_random.h"
 #include "truth.h"
 #if DIM == 3
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #endif
 
 // A form has so many long axes: specks, needles, in 3D plates.

@@ -5,7 +5,7 @@
 #include "hull3_truth.h"
 
 #include "shape/grid3.h"
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "shape/shapes3.h"
 
 static int compare_points(const void* a, const void* b) {

@@ -7,7 +7,7 @@
 #include "shape/exact.h"
 #include "fewer.h"
 #include "hull3_truth.h"
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "shape/shapes3.h"
 #include "test_random.h"
 

@@ -1,6 +1,6 @@
 // Poses: sine and cosine, or quaternions, against long double libm over the whole domain, the same bits as on every
 // other machine (a hash over two million results or more), renormalised rotations, arguments, and the caller's
-// floating-point environment. Compiled once for each dimension; pose_cases2.h and pose_cases3.h have what differs.
+// floating-point environment. Compiled once for each dimension.
 #include <float.h>
 
 #include "test.h"
@@ -53,9 +53,170 @@ static uint64_t hash_turn(uint64_t hash, const float* pose) {
 }
 
 #if DIM == 2
-#include "pose_cases2.h"
+
+// ---------------------------------------------------------------- an angle: sine and cosine
+
+static void check_angle(float angle) {
+  float pose[4];
+  lgjk_pose2_from_angle(3.0f, -4.0f, angle, pose);
+  assert_true(pose[0] == 3.0f && pose[1] == -4.0f);
+  const long double c = cosl((long double)angle), s = sinl((long double)angle);
+  if (error_in_ulps(pose[2], c) < 0.5002L && error_in_ulps(pose[3], s) < 0.5002L) return;
+  fail_msg("angle %a: %a %a instead of %La %La", (double)angle, (double)pose[2], (double)pose[3], c, s);
+}
+
+TEST(sine_and_cosine_are_right_to_the_last_place) {
+  start_random(1);
+  for (int i = 0; i < 400000; ++i) check_angle(random_float(1e6f));
+  for (int i = 0; i < 400000; ++i) check_angle((float)random_in(-1e6, 1e6));
+  const float special[] = {0.0f, 1e-45f, 1e-20f, 0.5f, 1.0f, 1e6f, -1e6f, 999999.94f};
+  for (size_t i = 0; i < sizeof special / sizeof *special; ++i) check_angle(special[i]);
+}
+
+// The one angle whose sine is rounded to the wrong side without the third part of pi/2.
+TEST(reduction_keeps_all_of_half_pi) {
+  const float angle = 0x1.ab7974p+19f;
+  float pose[4];
+  lgjk_pose2_from_angle(0, 0, angle, pose);
+  assert_true(pose[3] == (float)sinl((long double)angle));
+}
+
+// Where the reduction cancels most and where it changes quarters.
+TEST(floats_next_to_multiples_of_an_eighth_turn) {
+  for (int32_t k = -1273239; k <= 1273239; k += k > -2000 && k < 2000 ? 1 : 17) {
+    const float nearest = (float)(k * 0.78539816339744830962);
+    check_angle(nearest);
+    check_angle(nextafterf(nearest, 0.0f));
+    check_angle(nextafterf(nearest, k < 0 ? -1e6f : 1e6f));
+  }
+}
+
+TEST(quarter_turns_have_the_right_signs) {
+  float pose[4];
+  lgjk_pose2_from_angle(0, 0, 0.0f, pose);
+  assert_true(pose[2] == 1.0f && pose[3] == 0.0f);
+  lgjk_pose2_from_angle(0, 0, 1.0f, pose);
+  assert_true(pose[2] > 0.5f && pose[3] > 0.8f);
+  lgjk_pose2_from_angle(0, 0, -2.0f, pose);
+  assert_true(pose[2] < -0.4f && pose[3] < -0.9f);
+}
+
+TEST(angles_outside_the_domain_give_one_nan) {
+  const float outside[] = {NAN, -NAN, INFINITY, -INFINITY, 1000000.0625f, -1000000.0625f, 3e38f};
+  for (size_t i = 0; i < sizeof outside / sizeof *outside; ++i) {
+    float pose[4] = {0, 0, 0, 0};
+    lgjk_pose2_from_angle(1, 2, outside[i], pose);
+    assert_true(pose[0] == 1.0f && pose[1] == 2.0f);
+    assert_int_equal(to_bits(pose[2]), 0x7FC00000u);
+    assert_int_equal(to_bits(pose[3]), 0x7FC00000u);
+  }
+}
+
+TEST(bits_are_those_of_every_machine) {
+  start_random(2);
+  uint64_t hash = UINT64_C(0xCBF29CE484222325);
+  for (int i = 0; i < 1000000; ++i) {
+    float pose[4];
+    lgjk_pose2_from_angle(0, 0, random_float(1e6f), pose);
+    pose[2] *= 1.0001f;
+    assert_int_equal(lgjk_pose2_normalize(pose, 0, 1, NULL), LGJK_OK);
+    hash = hash_turn(hash, pose);
+  }
+  assert_true(hash == UINT64_C(0xACB7F4F50933B9E8));
+}
+
+static void turn(float angle, float* pose) { lgjk_pose2_from_angle(1, 2, angle, pose); }
+
 #else
-#include "pose_cases3.h"
+
+// ---------------------------------------------------------------- an axis and an angle: quaternions
+
+static const float origin[3] = {0, 0, 0};
+
+static void check_rotation(const float axis[3], float angle) {
+  const float position[3] = {3.0f, -4.0f, 0.5f};
+  float pose[7];
+  lgjk_pose3_from_axis_angle(position, axis, angle, pose);
+  assert_memory_equal(pose, position, sizeof position);
+  const long double c = cosl((long double)angle / 2), s = sinl((long double)angle / 2), l = length(axis, 3);
+  int right = error_in_ulps(pose[6], c) < 0.5002L;
+  for (int i = 0; i < 3; ++i) right &= error_in_ulps(pose[3 + i], s * ((long double)axis[i] / l)) < 0.5002L;
+  if (!right) fail_msg("axis %a %a %a angle %a", (double)axis[0], (double)axis[1], (double)axis[2], (double)angle);
+}
+
+// The pose may be where position and axis are, wholly or in part.
+TEST(poses_may_be_written_over_their_input) {
+  float expected[7], pose[7] = {1, 2, 3, 4, 5, 6, 7};
+  lgjk_pose3_from_axis_angle((float[3]){1, 2, 3}, (float[3]){2, 3, 4}, 0.5f, expected);
+  lgjk_pose3_from_axis_angle(pose, pose + 1, 0.5f, pose);
+  assert_memory_equal(pose, expected, sizeof pose);
+  float other[7] = {1, 2, 3, 4, 5, 6, 7};
+  lgjk_pose3_from_axis_angle((float[3]){4, 5, 6}, (float[3]){1, 2, 3}, -2, expected);
+  lgjk_pose3_from_axis_angle(other + 3, other, -2, other);
+  assert_memory_equal(other, expected, sizeof other);
+}
+
+TEST(quaternions_are_right_to_the_last_place) {
+  start_random(1);
+  for (int i = 0; i < 200000; ++i) {
+    const float limit = i % 2 ? 3e38f : 1.0f;
+    const float axis[3] = {random_float(limit), random_float(limit), random_float(limit)};
+    if (length(axis, 3) == 0) continue;
+    check_rotation(axis, random_float(1e6f));
+    check_rotation(axis, (float)random_in(-10, 10));
+  }
+  const float x[3] = {1, 0, 0}, oblique[3] = {1e-45f, -1e-45f, 1e-45f}, huge[3] = {3e38f, 3e38f, -3e38f};
+  const float special[] = {0.0f, 1e-45f, 1e-20f, 3.1415927f, 6.2831855f, 1e6f, -1e6f};
+  for (size_t i = 0; i < sizeof special / sizeof *special; ++i) {
+    check_rotation(x, special[i]);
+    check_rotation(oblique, special[i]);
+    check_rotation(huge, special[i]);
+  }
+}
+
+// A quarter turn about z takes x to y.
+TEST(rotations_turn_counter_clockwise) {
+  const float z[3] = {0, 0, 2};
+  float q[7];
+  lgjk_pose3_from_axis_angle(origin, z, 1.5707964f, q);
+  assert_true(q[3] == 0.0f && q[4] == 0.0f && q[5] > 0.707f && q[6] > 0.707f);
+  lgjk_pose3_from_axis_angle(origin, z, 0.0f, q);
+  assert_true(q[3] == 0.0f && q[4] == 0.0f && q[5] == 0.0f && q[6] == 1.0f);
+}
+
+TEST(unusable_axes_and_angles_give_one_nan) {
+  const float rotation[][4] = {{0, 0, 0, 1},         {-0.0f, 0, 0, 1},         {NAN, 0, 1, 1},   {0, INFINITY, 1, 1},
+                               {0, 1, -INFINITY, 1}, {0, 0, 1, NAN},           {0, 0, 1, -NAN},  {0, 0, 1, INFINITY},
+                               {0, 1, 0, -INFINITY}, {1, 0, 0, 1000000.0625f}, {1, 0, 0, -3e38f}};
+  for (size_t i = 0; i < sizeof rotation / sizeof *rotation; ++i) {
+    const float position[3] = {1, 2, 3};
+    float pose[7] = {0};
+    lgjk_pose3_from_axis_angle(position, rotation[i], rotation[i][3], pose);
+    assert_memory_equal(pose, position, sizeof position);
+    for (int k = 3; k < 7; ++k) assert_int_equal(to_bits(pose[k]), 0x7FC00000u);
+  }
+}
+
+TEST(bits_are_those_of_every_machine) {
+  start_random(2);
+  uint64_t hash = UINT64_C(0xCBF29CE484222325);
+  for (int i = 0; i < 500000; ++i) {
+    const float axis[3] = {random_float(1.0f), random_float(1.0f), (float)random_in(-1, 1)};
+    float pose[7];
+    lgjk_pose3_from_axis_angle(origin, axis, random_float(1e6f), pose);
+    hash = hash_turn(hash, pose);
+    pose[3 + i % 4] += 0.01f;
+    assert_int_equal(lgjk_pose3_normalize(pose, 0, 1, NULL), LGJK_OK);
+    hash = hash_turn(hash, pose);
+  }
+  assert_true(hash == UINT64_C(0x2BEFC06916CC3C48));
+}
+
+static void turn(float angle, float* pose) {
+  const float axis[3] = {1e-40f, 3.0f, -2e-41f};
+  lgjk_pose3_from_axis_angle(axis, axis, angle, pose);
+}
+
 #endif
 
 // ---------------------------------------------------------------- normalisation

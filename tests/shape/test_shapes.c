@@ -1,10 +1,10 @@
 // Shape sets: what becomes of each kind of definition under maps and radii, memory that fails or is badly aligned, and
 // a caller whose floating-point environment is hostile. Hulls and errors have their own tests. Compiled once for each
-// dimension; shape_cases2.h and shape_cases3.h have what differs.
+// dimension; shape_cases.h has what differs.
 #include "test.h"
 #include "counting_allocator.h"
 #include "hostile_fp.h"
-#include "shape_defs.h"
+#include "shape_kinds.h"
 
 static lgjk_shapesN* create_or_fail(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator) {
   lgjk_shapesN* shapes = NULL;
@@ -27,11 +27,7 @@ static void assert_floats(const float* actual, const float* expected, size_t cou
   for (size_t i = 0; i < count; ++i) assert_memory_equal(&actual[i], &expected[i], sizeof(float));
 }
 
-#if DIM == 2
-#include "shape_cases2.h"
-#else
-#include "shape_cases3.h"
-#endif
+#include "shape_cases.h"
 
 // ---------------------------------------------------------------- what is built
 

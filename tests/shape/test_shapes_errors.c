@@ -2,7 +2,7 @@
 // reading a shape set can report. Compiled once for each dimension.
 #include "test.h"
 #include "shape/builder.h"
-#include "shape_defs.h"
+#include "shape_kinds.h"
 
 enum { DEF_SIZE = DIM == 2 ? 56 : 80, INFO_SIZE = DIM == 2 ? 36 : 56 };
 
@@ -99,9 +99,9 @@ TEST(cores_beyond_the_domain_are_named) {
   EXPECT(ellipse, set_map(&bad, 9e5f, 4.5e5f, 0, 1), text, round, reach, 'x');
   EXPECT(ellipse, set_map(&bad, 0, 1, 9e5f, 4.5e5f), text, round, reach, 'y');
 #else
-  EXPECT(CYLINDER3, bad.size[1] = 2e5f, text, "cylinder", reach, 'z');
-  EXPECT(CYLINDER3, (bad.map[0] = 6e4f, bad.map[2] = 3e4f), text, "cylinder", reach, 'x');
-  EXPECT(CONE3, bad.map[4] = -1e30f, text, "cone", reach, 'y');
+  EXPECT(def_of(LGJK_SHAPE3_CYLINDER), bad.size[1] = 2e5f, text, "cylinder", reach, 'z');
+  EXPECT(def_of(LGJK_SHAPE3_CYLINDER), (bad.map[0] = 6e4f, bad.map[2] = 3e4f), text, "cylinder", reach, 'x');
+  EXPECT(def_of(LGJK_SHAPE3_CONE), bad.map[4] = -1e30f, text, "cone", reach, 'y');
 #endif
 }
 

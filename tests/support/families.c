@@ -1,16 +1,148 @@
-// The table of families, and batches filled from it: shapes built, poses and pairs stored, views set.
+// Families of hard pairs: random numbers, the families that both dimensions have, the table of all, and batches filled
+// from it: shapes built, poses and pairs stored, views set. Two draws never stand in one list of arguments: compilers
+// evaluate those in orders of their own. Everything is in double with + - * / only.
 #include "families.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "families_pairs.h"
 #include "kept.h"
 #include "packed.h"
+
+// ---------------------------------------------------------------- parts of pairs
+
+// splitmix64
+uint64_t makerN_next(makerN* m) {
+  uint64_t z = m->state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+double makerN_uniform(makerN* m, double low, double high) {
+  return low + (high - low) * ((double)(makerN_next(m) >> 11) * 0x1p-53);
+}
+
+uint32_t makerN_below(makerN* m, uint32_t count) { return (uint32_t)((makerN_next(m) >> 32) * count >> 32); }
+
+bool makerN_chance(makerN* m, double probability) { return makerN_uniform(m, 0, 1) < probability; }
+
+double makerN_small(makerN* m, uint32_t low, uint32_t high) {
+  double value = makerN_uniform(m, 0.1, 1);
+  for (uint32_t i = low + makerN_below(m, high - low); i > 0; --i) value *= 0.1;
+  return makerN_chance(m, 0.5) ? value : -value;
+}
+
+void makerN_clear(planN* p) {
+  lgjk_shapeN_def_init(&p->def);
+  p->def.kind = LGJK_SHAPEN_POINTS;
+  p->def.points = p->points;
+  p->def.point_count = 0;
+  p->radius = 0;
+}
+
+void makerN_rounding(planN* p, double radius) {
+  p->def.radius = (float)radius;
+  p->radius = (float)radius;
+}
+
+void makerN_shuffle(makerN* m, planN* p) {
+  for (uint32_t i = p->def.point_count; i > 1; --i) {
+    float spare[DIM], *from = p->points + DIM * makerN_below(m, i), *to = p->points + DIM * (i - 1);
+    memcpy(spare, from, sizeof spare);
+    memmove(from, to, sizeof spare);
+    memcpy(to, spare, sizeof spare);
+  }
+}
+
+void makerN_copy(planN* to, const planN* from) {
+  *to = *from;
+  if (from->def.points != NULL) to->def.points = to->points;
+}
+
+double makerN_gap(makerN* m, double size) {
+  return size * (makerN_chance(m, 0.5) ? makerN_small(m, 2, 7) : makerN_uniform(m, DIM == 2 ? -1 : -0.7, 1));
+}
+
+void makerN_random_position(makerN* m, planN* p, double range) {
+  for (int k = 0; k < DIM; ++k) p->pose[k] = (float)makerN_uniform(m, -range, range);
+}
+
+void makerN_carry_away(makerN* m) {
+  for (int k = 0; k < DIM; ++k) {
+    const float offset = makerN_chance(m, 0.5) ? 1e4f : -1e4f;
+    m->a.pose[k] += offset;
+    m->b.pose[k] += offset;
+  }
+}
+
+// ---------------------------------------------------------------- families of both dimensions
+
 #if DIM == 2
-#include "families2_pairs.h"
+#define vecN point2
 #else
-#include "families3_pairs.h"
+#define vecN vec3
 #endif
+#define makerN_any MAKER_NAME(_any)
+#define makerN_turn MAKER_NAME(_turn)
+#define makerN_pose_at_gap MAKER_NAME(_pose_at_gap)
+#define makerN_direction MAKER_NAME(_direction)
+#define makerN_place MAKER_NAME(_place)
+
+void makerN_turn_both(makerN* m) {
+  makerN_random_position(m, &m->a, 0.1);
+  makerN_turn(m, &m->a);
+  makerN_turn(m, &m->b);
+}
+
+static void any_two(makerN* m) {
+  makerN_any(m, &m->a, 1);
+  makerN_any(m, &m->b, 1);
+}
+
+void familyN(general)(makerN* m) {
+  any_two(m);
+  makerN_pose_at_gap(m, 20, makerN_uniform(m, -1.5, 1.5));
+}
+
+void familyN(far_apart)(makerN* m) {
+  any_two(m);
+  makerN_pose_at_gap(m, 10, 100 * makerN_uniform(m, 0.1, 100));
+}
+
+void familyN(deep)(makerN* m) {
+  makerN_any(m, &m->a, 1);
+  makerN_any(m, &m->b, makerN_uniform(m, 0.3, 3));
+  makerN_turn_both(m);
+  makerN_random_position(m, &m->b, DIM == 2 ? 0.4 : 0.3);
+}
+
+void familyN(offset_1e4)(makerN* m) {
+  any_two(m);
+  makerN_pose_at_gap(m, 1, makerN_gap(m, 1));
+  makerN_carry_away(m);
+}
+
+void familyN(concentric)(makerN* m) {
+  makerN_any(m, &m->a, 1);
+  makerN_any(m, &m->b, makerN_chance(m, 0.5) ? 1 : 0.1);
+  makerN_turn_both(m);
+  memcpy(m->b.pose, m->a.pose, DIM * sizeof(float));
+}
+
+void familyN(identical)(makerN* m) {
+  makerN_any(m, &m->a, 1);
+  makerN_copy(&m->b, &m->a);
+  makerN_turn_both(m);
+  const float sign = makerN_chance(m, DIM == 2 ? 0.3 : 0.5) ? -1 : 1; // q and -q are one rotation of space
+  memcpy(m->b.pose, m->a.pose, sizeof m->a.pose);
+  for (int k = DIM; k < POSE_FLOATS; ++k) m->b.pose[k] *= sign;
+  if (makerN_chance(m, 0.5)) {
+    const vecN u = makerN_direction(m);
+    makerN_place(m, u, makerN_small(m, 0, 7), 0);
+  }
+}
 
 // ---------------------------------------------------------------- the table
 

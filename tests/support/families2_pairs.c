@@ -1,6 +1,6 @@
-// The families of hard pairs: one short function each, which makes one pair from the parts of families2_maker.h.
+// The families of hard pairs: one short function each, which makes one pair from the parts of families_pairs.h.
 // Two draws never stand in one list of arguments: compilers evaluate those in orders of their own.
-#include "families2_pairs.h"
+#include "families_pairs.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // away from it.
 #include <string.h>
 
-#include "families3_pairs.h"
+#include "families_pairs.h"
 
 // One of the 24 rotations of the cube: a quarter turn about an axis, and one about another.
 static void quarter_turn(maker3* m, plan3* p) {

@@ -1,6 +1,6 @@
 // The families of hard pairs of polyhedra: one short function each, which makes one pair from the parts of
-// families3_maker.h. Two draws never stand in one list of arguments: compilers evaluate those in orders of their own.
-#include "families3_pairs.h"
+// families_pairs.h. Two draws never stand in one list of arguments: compilers evaluate those in orders of their own.
+#include "families_pairs.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,10 +3,9 @@
 // all floats of a kind in a common power of two and everything multiplied by |qa|^2 |qb|^2, the points of the Minkowski
 // difference D = A - B are integers. The nearest point of a simplex is found by trying all its faces; every step comes
 // strictly nearer to the origin, and there are finitely many simplices, so the search ends, at the exact answer.
-#include <gmp.h>
 #include <stdlib.h>
 
-#include "mpf_value.h"
+#include "exact_numbers.h"
 #include "oracle3_parts.h"
 
 typedef struct exact_point {

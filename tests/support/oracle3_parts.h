@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "oracle3.h"
+#include "oracle.h"
 
 typedef struct vec {
   long double x, y, z;

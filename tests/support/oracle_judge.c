@@ -5,11 +5,7 @@
 #include <string.h>
 
 #include "dim_names.h"
-#if DIM == 2
-#include "oracle2.h"
-#else
-#include "oracle3.h"
-#endif
+#include "oracle.h"
 
 // ---------------------------------------------------------------- rounding
 

@@ -5,11 +5,7 @@
 #include <stdbool.h>
 
 #include "answers.h"
-#if DIM == 2
-#include "oracle2.h"
-#else
-#include "oracle3.h"
-#endif
+#include "oracle.h"
 
 // What is true of one pair.
 typedef struct truth {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "test_random.h"
 
 static lgjk_shapes3* shapes;
@@ -149,7 +149,7 @@ const lgjk_shapes3* pairs3_build(void) {
   defs[PRISM] = points_def3(prism, write_prism(prism, 7, 0.6, 0.4));
   defs[DRUM] = points_def3(drum, write_prism(drum, 24, 0.7, 0.3));
   defs[MANY] = points_def3(many, write_prism(many, 60, 0.8, 0.5));
-  defs[TETRAHEDRON] = POINTS3;
+  defs[TETRAHEDRON] = points_def3(unit_tetrahedron, 4);
   defs[CLOUD] = points_def3(cloud, 14);
   defs[TRIANGLE] = points_def3(triangle, 3);
   defs[POLYGON] = points_def3(polygon, 12);

@@ -1,7 +1,7 @@
 #include "built.h"
 #include "penetration3_pairs.h"
 
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "test_random.h"
 
 // ---------------------------------------------------------------- shapes

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "oracle3.h"
+#include "oracle.h"
 #include "single/penetrate.h"
 
 typedef struct core_pair3 {

@@ -2,7 +2,7 @@
 #ifndef LGJK_TESTS_UNIT_PENETRATION3_TRUTH_H
 #define LGJK_TESTS_UNIT_PENETRATION3_TRUTH_H
 
-#include "oracle3.h"
+#include "oracle.h"
 
 // The support value of A - B along n, of length 1, around A's position: cores without rounding radii.
 long double truth3_value(const oracle3_body* a, const oracle3_body* b, const double n[3]);

@@ -5,9 +5,9 @@
 #include "test.h"
 #include "families.h"
 #include "fewer.h"
-#include "oracle2.h"
+#include "oracle.h"
 #include "single/penetrate.h"
-#include "shape_defs2.h"
+#include "shape_defs.h"
 #include "test_random.h"
 
 typedef struct solid_pair {

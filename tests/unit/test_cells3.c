@@ -3,7 +3,7 @@
 // In the environment LGJK_TEST_PAIRS=n makes fewer directions.
 #include "built.h"
 #include "fewer.h"
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "simplex_lane.h"
 #include "test_random.h"
 

@@ -10,7 +10,7 @@
 #include "fewer.h"
 #include "inputs.h"
 #include "isa/kernels.h"
-#include "oracle3.h"
+#include "oracle.h"
 #include "shape/core3.h"
 #include "test_random.h"
 

@@ -2,7 +2,7 @@
 // and warm. Places keep their ids, and ids their places. In the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include "built.h"
 #include "fewer.h"
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "test_random.h"
 
 #define PI 3.14159265358979323846

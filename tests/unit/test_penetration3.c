@@ -5,7 +5,7 @@
 #include "fewer.h"
 #include "penetration3_pairs.h"
 #include "penetration3_truth.h"
-#include "shape_defs3.h"
+#include "shape_defs.h"
 #include "test_random.h"
 
 // Of the scale. What the kernel promises for polyhedra and for curved cores, and what rounding leaves.
@@ -210,7 +210,7 @@ TEST(supports_are_the_farthest_points) {
 // A box's corners are numbered by the signs of their coordinates; of a hull's vertices the first of the farthest wins.
 TEST(ties_go_to_the_lowest_vertex) {
   static const float square[12] = {0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0};
-  const lgjk_shape3_def def[2] = {points_def3(square, 4), BOX3};
+  const lgjk_shape3_def def[2] = {points_def3(square, 4), sized_def3(LGJK_SHAPE3_BOX, 1, 2, 3)};
   const float pose[7] = {3, 4, 5, 0, 0, 0, 1};
   lgjk_shapes3* shapes = build_shapes3(def, 2);
   lgjk_solid3 hull, box;

@@ -1,10 +1,38 @@
-// 3D shape definitions in one line, for tests.
-#ifndef LGJK_TESTS_SHAPE_DEFS3_H
-#define LGJK_TESTS_SHAPE_DEFS3_H
+// Shape definitions in one line, for tests.
+#ifndef LGJK_TESTS_SHAPE_DEFS_H
+#define LGJK_TESTS_SHAPE_DEFS_H
 
 #include <string.h>
 
 #include "lanegjk/lanegjk3.h"
+
+static const float unit_square[8] = {0, 0, 1, 0, 1, 1, 0, 1};
+
+static inline lgjk_shape2_def points_def(const float* points, uint32_t count) {
+  lgjk_shape2_def def;
+  lgjk_shape2_def_init(&def);
+  def.points = points;
+  def.point_count = count;
+  return def;
+}
+
+static inline lgjk_shape2_def sized_def(uint32_t kind, float x, float y) {
+  lgjk_shape2_def def;
+  lgjk_shape2_def_init(&def);
+  def.kind = kind;
+  def.size[0] = x;
+  def.size[1] = y;
+  return def;
+}
+
+static inline void set_map(lgjk_shape2_def* def, float xx, float xy, float yx, float yy) {
+  def->map[0] = xx;
+  def->map[1] = xy;
+  def->map[2] = yx;
+  def->map[3] = yy;
+}
+
+// ---------------------------------------------------------------- 3D
 
 static const float unit_tetrahedron[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
 
@@ -33,11 +61,5 @@ static inline void set_diagonal3(lgjk_shape3_def* def, float x, float y, float z
   const float map[9] = {x, 0, 0, 0, y, 0, 0, 0, z};
   set_map3(def, map);
 }
-
-#define POINTS3 points_def3(unit_tetrahedron, 4)
-#define BOX3 sized_def3(LGJK_SHAPE3_BOX, 1, 2, 3)
-#define ELLIPSOID3 sized_def3(LGJK_SHAPE3_ELLIPSOID, 1, 2, 3)
-#define CYLINDER3 sized_def3(LGJK_SHAPE3_CYLINDER, 1, 2, 0)
-#define CONE3 sized_def3(LGJK_SHAPE3_CONE, 1, 2, 0)
 
 #endif

@@ -3,12 +3,12 @@
 // after 256 binary places (relative error below 1e-76) and taken as exact from there on.
 // The edges of A and of -B, each sorted by polar angle already, merge into those of A - B (de Berg et al.,
 // Computational Geometry, 13.3): O(n + m).
-#ifndef LGJK_TESTS_MINKOWSKI2_EXACT_H
-#define LGJK_TESTS_MINKOWSKI2_EXACT_H
+#ifndef LGJK_TESTS_EXACT_NUMBERS_H
+#define LGJK_TESTS_EXACT_NUMBERS_H
 
 #include <gmp.h>
 
-#include "oracle2.h"
+#include "oracle.h"
 
 enum {
   EXACT2_FLOAT_BITS = 149, // every float32 is an integer multiple of 2^-149
@@ -37,5 +37,19 @@ void exact2_free(exact2_polygon* polygon);
 
 void exact2_cross(mpz_t out, const exact2_point* p, const exact2_point* q);
 void exact2_dot(mpz_t out, const exact2_point* p, const exact2_point* q);
+
+// A number of GMP as a long double.
+enum { MPF_BITS = 512 };
+
+static inline long double to_long_double(mpf_t value) {
+  mpf_t rest;
+  mpf_init2(rest, MPF_BITS);
+  double high = mpf_get_d(value);
+  mpf_set_d(rest, high);
+  mpf_sub(rest, value, rest);
+  long double sum = (long double)high + (long double)mpf_get_d(rest);
+  mpf_clear(rest);
+  return sum;
+}
 
 #endif
