@@ -195,8 +195,7 @@ static void allocate(sample* s) {
 }
 
 static void open_input(sample* s, uint64_t seed) {
-  uint32_t number = 0;
-  while (number < inputsN_count() && strcmp(inputsN_name(number), s->row->input) != 0) ++number;
+  const uint32_t number = inputsN_find(s->row->input);
   if (number == inputsN_count()) fail_msg("no input %s", s->row->input);
   assert_int_equal(inputsN_open(&s->input, number, seed, s->count), 0);
   s->count = (uint32_t)s->input.pairs.count;

@@ -1,7 +1,11 @@
 // The scalar reference where its answers can be found by hand: pairs that touch, that are identical, flat or round, in
-// both orders; supports along directions of any length. On hard pairs by the oracle: test_reference_families. Compiled
-// once for each dimension.
+// both orders; supports along directions of any length. And over a list of pairs: strided views, radii of bodies, bad
+// bodies kept to themselves, and the same answers as one pair at a time. On hard pairs by the oracle:
+// test_reference_families. Compiled once for each dimension.
+#include "answers.h"
 #include "built.h"
+#include "inputs.h"
+#include "packed.h"
 #include "reference.h"
 #include "test_random.h"
 #include "shape_defs.h"
@@ -36,7 +40,7 @@ static void define(lgjk_shape2_def* def) {
 }
 
 // clang-format off
-static const known pairs[] = {
+static const known table[] = {
     {SQUARE, SQUARE, {2, 0}, 0}, {SQUARE, SQUARE, {2, 2}, 0}, {SQUARE, SQUARE, {0.5f, -2}, 0},
     {SQUARE, TIP, {2, 0.25f}, 0}, {TIP, TIP, {2, 0}, 0}, {TIP, TIP, {1, 1}, 0}, {LINE, LINE, {2, 0}, 0},
     {LINE, LINE, {0.5f, 0}, 0}, {LINE, LINE, {0, 0}, 0}, {LINE, AWAY, {-0.25f, 0}, 0}, {AWAY, AWAY, {0, 0}, 0},
@@ -64,7 +68,7 @@ static void define(lgjk_shape3_def* def) {
 }
 
 // clang-format off
-static const known pairs[] = {
+static const known table[] = {
     {CUBE, CUBE, {2, 0, 0}, 0},       {CUBE, CUBE, {2, 2, 0}, 0},
     {CUBE, CUBE, {2, 2, 2}, 0},       {CUBE, CUBE, {-2, 0.5f, 0.25f}, 0},
     {CUBE, TIP, {2, 0.5f, 0}, 0},     {TIP, TIP, {2, 0, 0}, 0},
@@ -121,13 +125,13 @@ TEST(touching_is_overlapping_and_known_distances_are_found) {
   lgjk_shapeN_def defs[SHAPES];
   define(defs);
   fixture f = fixture_open(defs, SHAPES);
-  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
-    const refN_shape *a = &f.shapes.shape[pairs[i].a], *b = &f.shapes.shape[pairs[i].b];
+  for (size_t i = 0; i < sizeof table / sizeof table[0]; ++i) {
+    const refN_shape *a = &f.shapes.shape[table[i].a], *b = &f.shapes.shape[table[i].b];
     float home[POSE_FLOATS] = {0}, pose[POSE_FLOATS] = {0};
     home[POSE_UNIT] = pose[POSE_UNIT] = 1;
-    memcpy(pose, pairs[i].at, DIM * sizeof *pose);
-    expect(a, home, b, pose, pairs[i].distance);
-    expect(b, pose, a, home, pairs[i].distance);
+    memcpy(pose, table[i].at, DIM * sizeof *pose);
+    expect(a, home, b, pose, table[i].distance);
+    expect(b, pose, a, home, table[i].distance);
   }
   fixture_close(&f);
 }
@@ -187,3 +191,100 @@ TEST(the_table_of_a_large_hull_knows_the_farthest_point) {
   }
 }
 #endif
+
+// ---------------------------------------------------------------- a list of pairs
+
+// A body along the first axis or the second, with its rotation as far from unit length as `turn` makes it.
+static const struct {
+  float radius, x, y, turn;
+  uint32_t shape;
+} plan[] = {{0.5f, 0, 0, 0, 0},  {0.5f, 5, 0, 0, 0},    {0.5f, 5, 0, 0, 1},   {0.5f, NAN, 0, 0, 0},
+            {-1.0f, 5, 0, 0, 0}, {0.5f, 5, 0, 0.1f, 0}, {0.5f, 0, 1e6f, 0, 0}};
+enum { BODIES = sizeof plan / sizeof plan[0], BATCH = 8 };
+static const uint32_t list[BATCH][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {5, 0}, {0, 6}, {0, 0}, {1, 0}};
+static const uint8_t expected[BATCH] = {LGJK_STATUS_SEPARATED,   LGJK_STATUS_BAD,      LGJK_STATUS_BAD,
+                                        LGJK_STATUS_BAD,         LGJK_STATUS_BAD,      LGJK_STATUS_BAD,
+                                        LGJK_STATUS_OVERLAPPING, LGJK_STATUS_SEPARATED};
+
+typedef struct record {
+  float radius, pose[POSE_FLOATS];
+  uint32_t shape;
+} record;
+
+static void make_records(record* records) {
+  for (size_t i = 0; i < BODIES; ++i) {
+    records[i] = (record){.radius = plan[i].radius, .pose = {plan[i].x, plan[i].y}, .shape = plan[i].shape};
+    records[i].pose[POSE_UNIT] = 1;
+    records[i].pose[DIM + 1] = plan[i].turn;
+  }
+}
+
+TEST(batches_read_strided_views_and_keep_bad_bodies_to_themselves) {
+  static const float zero[DIM];
+  record records[BODIES];
+  const lgjk_shapeN_def def = long_boxN(1, 1);
+  fixture f = fixture_open(&def, 1);
+  answersN answers = answersN_open(BATCH);
+  lgjk_results results = answersN_results(&answers);
+  make_records(records);
+  lgjk_bodiesN view = packed_bodies(f.set, BODIES, &records[0].shape, records[0].pose, &records[0].radius);
+  lgjk_pairs pairs = packed_pairs(&list[0][0], &list[0][1], BATCH);
+  view.shape_stride = view.pose_stride = view.radius_stride = sizeof records[0];
+  pairs.stride = sizeof list[0];
+  refN_overlap_batch(&f.shapes, &view, &f.shapes, &view, &pairs, NULL, &results);
+  assert_memory_equal(answers.status, expected, BATCH);
+  answersN_fill(&answers);
+  refN_distance_batch(&f.shapes, &view, &f.shapes, &view, &pairs, NULL, &results);
+  assert_memory_equal(answers.status, expected, BATCH);
+  for (int i = 0; i < BATCH; ++i) {
+    if (expected[i] == LGJK_STATUS_BAD) assert_true(isnan(answers.distance[i]));
+    if (expected[i] == LGJK_STATUS_SEPARATED) assert_true(fabsf(answers.distance[i] - 2.0f) < 1e-6f);
+    if (expected[i] == LGJK_STATUS_OVERLAPPING) assert_true(answers.distance[i] == 0.0f);
+  }
+  answersN_fill(&answers);
+  refN_contact_batch(&f.shapes, &view, &f.shapes, &view, &pairs, NULL, &results);
+  assert_memory_equal(answers.status, expected, BATCH);
+  for (int i = 0; i < BATCH; ++i) {
+    const bool bad = expected[i] == LGJK_STATUS_BAD;
+    const float* normal = answers.normal + DIM * i;
+    assert_int_equal(isnan(answers.distance[i]) != 0, bad);
+    assert_int_equal(memcmp(normal, zero, sizeof zero) == 0, bad);
+    if (bad) assert_memory_equal(answers.point_a + DIM * i, zero, sizeof zero);
+    if (bad) assert_int_equal(answers.manifold[i].count, 0);
+  }
+  answersN_close(&answers);
+  fixture_close(&f);
+}
+
+enum { PAIRS = 500 };
+
+TEST(a_batch_has_the_answers_of_single_pairs) {
+  inputN input;
+  refN_shapes shapes;
+  assert_int_equal(inputsN_open(&input, inputsN_find(DIM == 2 ? "S3" : "T3"), 5, PAIRS), 0);
+  assert_true(refN_shapes_create(input.bodies.shapes, &shapes));
+  answersN answers = answersN_open(PAIRS);
+  const lgjk_results results = answersN_results(&answers);
+  const lgjk_bodiesN* view = &input.bodies;
+  for (int contact = 0; contact < 2; ++contact) {
+    answersN_fill(&answers);
+    (contact ? refN_contact_batch : refN_distance_batch)(&shapes, view, &shapes, view, &input.pairs, NULL, &results);
+    for (uint32_t i = 0; i < PAIRS; ++i) {
+      const size_t a = input.pairs.a[i], b = input.pairs.b[i];
+      const refN_shape *of_a = &shapes.shape[view->shape[a]], *of_b = &shapes.shape[view->shape[b]];
+      const float *pose_a = view->pose + POSE_FLOATS * a, *pose_b = view->pose + POSE_FLOATS * b;
+      float p[DIM], q[DIM], normal[DIM];
+      uint32_t spent;
+      const float d = contact ? refN_contact(of_a, pose_a, of_b, pose_b, normal, p, q, NULL, &spent)
+                              : refN_distance(of_a, pose_a, of_b, pose_b, p, q, NULL, &spent);
+      assert_true(d == answers.distance[i] && spent == answers.iterations[i]);
+      assert_int_equal(answers.status[i], d > 0 ? LGJK_STATUS_SEPARATED : LGJK_STATUS_OVERLAPPING);
+      assert_memory_equal(p, answers.point_a + DIM * i, sizeof p);
+      assert_memory_equal(q, answers.point_b + DIM * i, sizeof q);
+      if (contact) assert_memory_equal(normal, answers.normal + DIM * i, sizeof normal);
+    }
+  }
+  answersN_close(&answers);
+  refN_shapes_destroy(&shapes);
+  inputsN_close(&input);
+}

@@ -40,6 +40,13 @@ int inputsN_open(inputN* input, uint32_t number, uint64_t seed, uint32_t pair_co
 void inputsN_advance(inputN* input);
 void inputsN_close(inputN* input);
 
+// The number of the input of this name.
+static inline uint32_t inputsN_find(const char* name) {
+  uint32_t number = 0;
+  while (number < inputsN_count() && strcmp(inputsN_name(number), name) != 0) ++number;
+  return number;
+}
+
 static inline bool inputsN_has_bad(uint32_t number) { return strcmp(inputsN_name(number), "mixed_with_bad") == 0; }
 
 // How many pairs of an input a test queries: as many as usual, or fewer where LGJK_TEST_PAIRS=n says so, but enough
