@@ -1,8 +1,8 @@
 // The families of hard pairs are what they promise: both verdicts, their domain, and the same pairs for the same seed,
-// on every machine. Compiled once for each dimension.
+// on every machine; and so are the inputs on which runs are compared. Compiled once for each dimension.
 // In the environment LGJK_TEST_SEED=n makes other pairs for the verdicts in 3D.
 #include "test.h"
-#include "families.h"
+#include "inputs.h"
 #include "truth.h"
 
 #if DIM == 2
@@ -87,6 +87,66 @@ TEST(families_are_the_same_on_every_machine) {
     familiesN_free(&batch);
   }
   if (hash != GOLDEN) fail_msg("the families' hash is now 0x%016llx", (unsigned long long)hash);
+}
+
+// ---------------------------------------------------------------- inputs
+
+// Each opens, moves by small steps, stays in the domain except for the bodies that are bad on purpose, and comes out
+// the same twice.
+enum { INPUT_PAIRS = 300, FRAMES = 3 };
+
+static bool is_good(const inputN* input, uint32_t body) {
+  const float* p = input->bodies.pose + (size_t)POSE_FLOATS * body;
+  double square = 0;
+  for (int k = 0; k < POSE_FLOATS; ++k) {
+    if (!isfinite(p[k]) || (k < DIM && !(fabsf(p[k]) < (DIM == 2 ? 1e7f : 1e6f)))) return false;
+    if (k >= DIM) square += (double)p[k] * (double)p[k];
+  }
+  if (input->bodies.radius != NULL && !(input->bodies.radius[body] >= 0)) return false;
+  return fabs(square - 1) <= 1e-4 && input->bodies.shape[body] < lgjk_shapesN_count(input->bodies.shapes);
+}
+
+static uint32_t count_bad(const inputN* input) {
+  uint32_t bad = 0;
+  for (uint32_t i = 0; i < input->bodies.count; ++i) bad += !is_good(input, i);
+  return bad;
+}
+
+static void check_pairs(const inputN* input) {
+  assert_int_equal(input->pairs.count, inputsN_pairs(INPUT_PAIRS));
+  for (uint32_t i = 0; i < input->pairs.count; ++i) {
+    assert_true(input->pairs.a[i] < input->bodies.count && input->pairs.b[i] < input->bodies.count);
+    assert_true(input->pairs.a[i] != input->pairs.b[i]);
+  }
+}
+
+static void check_input(uint32_t number) {
+  inputN input, again;
+  assert_int_equal(inputsN_open(&input, number, 5, inputsN_pairs(INPUT_PAIRS)), 0);
+  assert_int_equal(inputsN_open(&again, number, 5, inputsN_pairs(INPUT_PAIRS)), 0);
+  const size_t size = POSE_FLOATS * sizeof(float) * input.bodies.count;
+  const bool with_bad = inputsN_has_bad(number), rests = strcmp(input.name, "S8") == 0;
+  float* before = malloc(size);
+  check_pairs(&input);
+  for (int frame = 0; frame < FRAMES; ++frame) {
+    const uint32_t bad = count_bad(&input);
+    if (with_bad) assert_in_range(bad, 1, input.pairs.count / 8);
+    if (!with_bad) assert_int_equal(bad, 0);
+    assert_memory_equal(input.bodies.pose, again.bodies.pose, size);
+    memcpy(before, input.bodies.pose, size);
+    inputsN_advance(&input);
+    inputsN_advance(&again);
+    if (!rests) assert_memory_not_equal(input.bodies.pose, before, size);
+  }
+  free(before);
+  inputsN_close(&again);
+  inputsN_close(&input);
+}
+
+TEST(inputs_are_what_they_promise) {
+  for (uint32_t number = 0; number < inputsN_count(); ++number) {
+    if (test_has(inputsN_name(number), inputsN_missing(number))) check_input(number);
+  }
 }
 
 int main(void) {

@@ -101,12 +101,4 @@ enum { LANE_ROWS = 0 LANE_OPERATIONS(LANE_COUNT_ROW) };
 // The tables of the sets, named as in isa/kernels.h; those of this build have LGJK_HAVE_<name> 1.
 #define LANE_DECLARE_ROWS(name, ...) extern const lane_row lane_rows_##name[LANE_ROWS];
 
-// ---------------------------------------------------------------- inputs: lane_input.c
-
-// memory: LANE_MEMORY bytes, which lane_input_fill writes. trial: special values come first, in all pairs.
-void lane_input_fill(lane_input* in, char* memory, uint32_t trial);
-
-// Ordinary numbers and a usual layout, for measuring times.
-void lane_input_fill_plain(lane_input* in, char* memory);
-
 #endif

@@ -3,7 +3,7 @@
 // by bit.
 // In the environment LGJK_TEST_SEED=n makes other boxes, LGJK_TEST_PAIRS=n fewer.
 #include "test.h"
-#include "box_lanes.h"
+#include "lanes3.h"
 #include "fewer.h"
 #include "long_points.h"
 #include "single/manifold3.h"

@@ -6,17 +6,15 @@
 #define DIM 3
 #include "test.h"
 #include "api/arguments.h"
-#include "epa3_lanes.h"
 #include "fewer.h"
 #include "inputs.h"
 #include "isa/kernels.h"
+#include "lanes3.h"
 #include "oracle.h"
 #include "shape/core3.h"
 #include "test_random.h"
 
 enum { PAIRS = 400, CROSSING_PAIRS = 4000, MOST_PAIRS = CROSSING_PAIRS, LEAST_PAIRS = 16 };
-
-LGJK_ISA_TABLE(EPA3_DECLARE_RUN)
 
 #define RUN_0(name) NULL
 #define RUN_1(name) epa3_run_##name

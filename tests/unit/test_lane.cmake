@@ -1,7 +1,7 @@
 # The lanes' operations, compiled once for each instruction set, as kernel/isa/kernel.c is; and without loops made into
 # vectors, so that an operation on one lane is timed as one.
 set(lane_dir ${CMAKE_CURRENT_LIST_DIR})
-add_executable(test_lane ${lane_dir}/test_lane.c ${lane_dir}/lane_input.c)
+add_executable(test_lane ${lane_dir}/test_lane.c)
 target_compile_definitions(test_lane PRIVATE ${LGJK_HAVE_ISAS})
 foreach(isa ${LGJK_ISAS})
   add_library(lane_operations_${isa} OBJECT ${lane_dir}/lane_operations.c)
