@@ -15,7 +15,7 @@ static const long double SAME_DIRECTION = 0.9999L;
 
 // Pair i is case i as (A, B), pair i + count the same as (B, A).
 typedef struct corpus {
-  corpusN_case* cases;
+  corpus_case* cases;
   uint32_t count;
   lgjk_shapesN* shapes;
   oracleN_table* table;
@@ -26,7 +26,7 @@ typedef struct corpus {
 } corpus;
 
 // Some cases of the 3D corpus are too large for lanegjk.
-static bool in_domain(const corpusN_case* from) {
+static bool in_domain(const corpus_case* from) {
 #if DIM == 2
   (void)from;
   return true;
@@ -38,13 +38,13 @@ static bool in_domain(const corpusN_case* from) {
 static corpus load(void) {
   corpus c = {.count = 0};
   lgjk_shapeN_def defs[2 * CASES];
-  c.cases = corpusN_load(&c.count);
+  c.cases = load_cases(&c.count);
   assert_int_equal(c.count, CASES);
   for (uint32_t i = 0; i < 2 * c.count; ++i) {
-    const corpusN_case* from = &c.cases[i / 2];
-    defs[i] = corpusN_definition(&from->local[i % 2]);
+    const corpus_case* from = &c.cases[i / 2];
+    defs[i] = definition_of(&from->local[i % 2]);
     c.shape[i] = i;
-    corpusN_pose(from, (int)(i % 2), &c.pose[POSE_FLOATS * i]);
+    pose_of(from, (int)(i % 2), &c.pose[POSE_FLOATS * i]);
   }
   c.shapes = build_shapesN(defs, 2 * c.count);
   c.table = oracleN_table_create(c.shapes);
@@ -67,12 +67,12 @@ static void unload(corpus* c) {
 }
 
 // What the corpus expects of a distance: for the points of the world, rounded to float, where it has them.
-static double expected_distance(const corpusN_case* from) {
+static double expected_distance(const corpus_case* from) {
   return isnan(from->distance_f32) ? from->distance : from->distance_f32;
 }
 
 // Whether a distance, or a signed one, is the corpus's within its tolerance.
-static bool is_right(const corpusN_case* from, double expected, const answersN* answers, uint64_t i) {
+static bool is_right(const corpus_case* from, double expected, const answersN* answers, uint64_t i) {
   const bool overlapping = answers->status[i] == LGJK_STATUS_OVERLAPPING;
   const double error = fabs((double)answers->distance[i] - expected);
   return error <= from->tolerance_f32 && (!from->decidable_f32 || overlapping == from->overlap);
@@ -80,7 +80,7 @@ static bool is_right(const corpusN_case* from, double expected, const answersN* 
 
 // Whether it also keeps the tighter contract of lanegjk for the poses that were queried.
 static bool is_distance_kept(const corpus* c, const answersN* answers, uint64_t i) {
-  const corpusN_case* from = &c->cases[i % c->count];
+  const corpus_case* from = &c->cases[i % c->count];
   const truth t = truth_of(c->table, &c->bodies, &c->pairs, i);
   return is_right(from, fmax(expected_distance(from), 0), answers, i) && truth_is_kept(&t, answers, i);
 }
@@ -88,7 +88,7 @@ static bool is_distance_kept(const corpus* c, const answersN* answers, uint64_t 
 // The normal of a minimum translation that is unique, and long enough for float poses to define its direction; or
 // another of a translation that is as short for these poses, by a quarter of the band.
 static bool is_normal_right(const corpus* c, const truth* t, const answersN* contact, uint64_t i) {
-  const corpusN_case* from = &c->cases[i % c->count];
+  const corpus_case* from = &c->cases[i % c->count];
   const long double band = oracleN_band(&t->a, &t->b);
   long double expected[DIM], found[DIM], along = 0;
   if (!from->has_normal || fabs(from->distance) < LEAST_TOLD * (double)oracleN_scale(&t->a, &t->b)) return true;
@@ -101,7 +101,7 @@ static bool is_normal_right(const corpus* c, const truth* t, const answersN* con
 }
 
 static bool is_contact_kept(const corpus* c, const answersN* contact, uint64_t i) {
-  const corpusN_case* from = &c->cases[i % c->count];
+  const corpus_case* from = &c->cases[i % c->count];
   const truth t = truth_of(c->table, &c->bodies, &c->pairs, i);
   return contact->status[i] <= LGJK_STATUS_OVERLAPPING && is_right(from, expected_distance(from), contact, i) &&
          is_normal_right(c, &t, contact, i) && truth_is_touched(&t, contact, i);
@@ -116,7 +116,7 @@ static bool is_kept(const corpus* c, const answersN answers[QUERIES], uint64_t i
 }
 
 static void report(const corpus* c, const char* who, const answersN* contact, uint64_t i) {
-  const corpusN_case* from = &c->cases[i % c->count];
+  const corpus_case* from = &c->cases[i % c->count];
   print_message("  %s: %s as %s: status %u, signed distance %.9g, expected %.9g\n", who, from->id,
                 i < c->count ? "(A, B)" : "(B, A)", contact->status[i], (double)contact->distance[i],
                 expected_distance(from));
@@ -155,7 +155,7 @@ TEST(answers_are_exact_on_every_instruction_set) {
 
 // ---------------------------------------------------------------- the oracle
 
-static void expect_truth(const corpusN_case* from, const oracleN_bounds* bounds, double expected, long double lower,
+static void expect_truth(const corpus_case* from, const oracleN_bounds* bounds, double expected, long double lower,
                          long double upper) {
   if (!(fabsl(bounds->lower - expected) <= lower) || !(bounds->upper - expected <= upper)) {
     fail_msg("%s: %.20Lg..%.20Lg instead of %.17g", from->id, bounds->lower, bounds->upper, expected);
@@ -163,10 +163,10 @@ static void expect_truth(const corpusN_case* from, const oracleN_bounds* bounds,
   if (from->decidable_f32) assert_int_equal(bounds->overlap, from->overlap);
 }
 
-static oracleN_bounds bounds_in_world(const corpusN_case* from, long double* tolerance) {
+static oracleN_bounds bounds_in_world(const corpus_case* from, long double* tolerance) {
   static const float pose[POSE_FLOATS] = {[POSE_UNIT] = 1};
 #if DIM == 2
-  const lgjk_shape2_def defs[2] = {corpus2_definition(&from->world[0]), corpus2_definition(&from->world[1])};
+  const lgjk_shape2_def defs[2] = {definition_of(&from->world[0]), definition_of(&from->world[1])};
   lgjk_shapes2* shapes = build_shapes2(defs, 2);
   oracle2_table* table = oracle2_table_create(shapes);
   const uint32_t shape[2] = {0, 1};
@@ -180,8 +180,8 @@ static oracleN_bounds bounds_in_world(const corpusN_case* from, long double* tol
 #else
   oracle3_body body[2]; // not from the library, whose domain ends before those of some cases
   for (int i = 0; i < 2; ++i) {
-    const corpus3_shape* w = &from->world[i];
-    body[i] = (oracle3_body){.vertices = w->points, .count = w->point_count, .radius = w->radius};
+    const corpus_shape* w = &from->world[i];
+    body[i] = (oracle3_body){.vertices = w->points, .count = w->def.point_count, .radius = w->def.radius};
     memcpy(body[i].pose, pose, sizeof pose);
   }
   const oracle3_bounds bounds = oracle3_signed_distance(&body[0], &body[1]);
@@ -200,7 +200,7 @@ static bool has_all_digits(void) {
 TEST(the_oracle_has_the_answers_in_the_world) {
   if (!has_all_digits()) SKIP_TEST("the oracle: long double has fewer digits here");
   uint32_t count, seen = 0;
-  corpusN_case* cases = corpusN_load(&count);
+  corpus_case* cases = load_cases(&count);
   for (uint32_t i = 0; i < count; ++i) {
     if (!cases[i].has_world) continue;
     long double tolerance;
@@ -220,7 +220,7 @@ TEST(the_oracle_has_the_answers_from_poses) {
   corpus c = load();
   set_views(&c);
   for (uint32_t i = 0; i < c.count; ++i) {
-    const corpusN_case* from = &c.cases[i];
+    const corpus_case* from = &c.cases[i];
     if (DIM == 3 && from->scale > 1e5) continue;
     const truth t = truth_of(c.table, &c.bodies, &c.pairs, i);
     expect_truth(from, &t.bounds, from->distance, from->tolerance_f32, from->tolerance_f32);

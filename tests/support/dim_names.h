@@ -47,10 +47,5 @@
 #define sceneN_reset DIM_NAME(scene, DIM, _reset)
 #define sceneN_can_churn DIM_NAME(scene, DIM, _can_churn)
 #define sceneN_churn DIM_NAME(scene, DIM, _churn)
-#define corpusN_case DIM_NAME(corpus, DIM, _case)
-#define corpusN_shape DIM_NAME(corpus, DIM, _shape)
-#define corpusN_pose DIM_NAME(corpus, DIM, _pose)
-#define corpusN_load DIM_NAME(corpus, DIM, _load)
-#define corpusN_definition DIM_NAME(corpus, DIM, _definition)
 
 #endif

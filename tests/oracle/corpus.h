@@ -1,11 +1,43 @@
-// Reads the corpus with jansson; numbers are taken as doubles and rounded to float once.
-#include "corpus.h"
+// The corpus of the dimension DIM (data/cases2d.json, data/cases3d.json): cases that broke other libraries, with their
+// exact answers. Read with jansson; numbers are taken as doubles and rounded to float once.
+#ifndef LGJK_TESTS_ORACLE_CORPUS_H
+#define LGJK_TESTS_ORACLE_CORPUS_H
 
 #include <jansson.h>
 #include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "dim_names.h"
+
+enum { CORPUS_POINTS = DIM == 2 ? 16 : 32 };
+
+// A shape as read: its definition leaves out where the points are.
+typedef struct corpus_shape {
+  lgjk_shapeN_def def;
+  float points[DIM * CORPUS_POINTS];
+} corpus_shape;
+
+typedef struct corpus_case {
+  char id[64];
+  corpus_shape local[2]; // with the poses below
+  double position[2][DIM];
+#if DIM == 2
+  double angle[2];
+#else
+  double rotation[2][4]; // quaternion x, y, z, w of length 1
+#endif
+  bool has_world;        // polyhedra only, and all that is 2D
+  corpus_shape world[2]; // as points of the world, rounded to float: what distance_f32 is exact for
+  double distance, distance_f32, tolerance, tolerance_f32; // signed; distance_f32 NaN without world points
+  double scale;                                            // some of 3D are far outside of the domain
+  bool overlap, decidable_f32;
+  bool has_normal;    // where the minimum translation is unique
+  double normal[DIM]; // unit, from A to B
+} corpus_case;
 
 static void require(bool condition, const char* what) {
   if (condition) return;
@@ -31,54 +63,45 @@ static double coordinate(json_t* point, size_t axis) {
   return json_number_value(value);
 }
 
-static void read_points(corpusN_shape* shape, json_t* points) {
-  shape->kind = LGJK_SHAPEN_POINTS;
-  shape->point_count = (uint32_t)json_array_size(points);
-  require(shape->point_count >= 1 && shape->point_count <= CORPUS_POINTS, "number of points");
-  for (size_t i = 0; i < shape->point_count; ++i) {
+static void read_points(corpus_shape* shape, json_t* points) {
+  shape->def.point_count = (uint32_t)json_array_size(points);
+  require(shape->def.point_count >= 1 && shape->def.point_count <= CORPUS_POINTS, "number of points");
+  for (size_t i = 0; i < shape->def.point_count; ++i) {
     for (size_t k = 0; k < DIM; ++k) shape->points[DIM * i + k] = (float)coordinate(json_array_get(points, i), k);
   }
 }
 
-static void read_sizes(corpusN_shape* shape, uint32_t kind, json_t* sizes) {
-  shape->kind = kind;
-  for (size_t k = 0; k < DIM; ++k) shape->size[k] = (float)coordinate(sizes, k);
+static void read_sizes(corpus_shape* shape, uint32_t kind, json_t* sizes) {
+  shape->def.kind = kind;
+  for (size_t k = 0; k < DIM; ++k) shape->def.size[k] = (float)coordinate(sizes, k);
 }
 
-#if DIM == 3
-static void read_curved(corpusN_shape* shape, json_t* json) {
-  json_t* radii = json_object_get(json, "radii");
-  if (radii != NULL) {
-    read_sizes(shape, LGJK_SHAPE3_ELLIPSOID, radii);
-  } else {
-    shape->kind = LGJK_SHAPE3_CYLINDER;
-    shape->size[0] = (float)number(json, "radius");
-    shape->size[1] = (float)number(json, "half_height");
-  }
-}
-#endif
-
-static corpusN_shape read_shape(json_t* json) {
-  corpusN_shape shape = {.kind = LGJK_SHAPEN_BOX};
+static corpus_shape read_shape(json_t* json) {
+  corpus_shape shape = {.points = {0}};
   json_t *points = json_object_get(json, "points"), *extents = json_object_get(json, "half_extents");
-  if (points != NULL || extents != NULL) shape.radius = (float)json_number_value(json_object_get(json, "radius"));
+  json_t* radii = json_object_get(json, "radii");
+  lgjk_shapeN_def_init(&shape.def);
+  require((points != NULL) + (extents != NULL) + (radii != NULL) <= 1, "a shape is of two kinds");
+  if (points != NULL || extents != NULL) shape.def.radius = (float)json_number_value(json_object_get(json, "radius"));
   if (points != NULL) {
-    require(extents == NULL, "a shape has points and half_extents");
     read_points(&shape, points);
   } else if (extents != NULL) {
     read_sizes(&shape, LGJK_SHAPEN_BOX, extents);
   } else {
-#if DIM == 2
-    require(false, "a shape needs points or half_extents");
-#else
-    read_curved(&shape, json);
-#endif
+    require(DIM == 3, "a shape needs points or half_extents");
+    if (radii != NULL) {
+      read_sizes(&shape, LGJK_SHAPE3_ELLIPSOID, radii);
+    } else {
+      shape.def.kind = LGJK_SHAPE3_CYLINDER;
+      shape.def.size[0] = (float)number(json, "radius");
+      shape.def.size[1] = (float)number(json, "half_height");
+    }
   }
   return shape;
 }
 
 #if DIM == 2
-static void read_rotation(corpusN_case* out, int side, json_t* pose) { out->angle[side] = number(pose, "angle"); }
+static void read_rotation(corpus_case* out, int side, json_t* pose) { out->angle[side] = number(pose, "angle"); }
 #else
 // The quaternion of a rotation matrix by rows, from the largest of its four components.
 static void read_matrix(double* q, json_t* rows) {
@@ -103,7 +126,7 @@ static void read_matrix(double* q, json_t* rows) {
   }
 }
 
-static void read_rotation(corpusN_case* out, int side, json_t* pose) {
+static void read_rotation(corpus_case* out, int side, json_t* pose) {
   double *q = out->rotation[side], square = 0;
   json_t* rotation = json_object_get(pose, "q");
   if (rotation != NULL) {
@@ -124,10 +147,10 @@ static bool read_normal(json_t* expected, double* normal) {
   return true;
 }
 
-static corpusN_case read_case(json_t* json) {
+static corpus_case read_case(json_t* json) {
   static const char *const sides[2] = {"a", "b"}, *const poses[2] = {"ta", "tb"};
   json_t *expected = member(json, "expected"), *world = json_object_get(json, "world_f32");
-  corpusN_case out = {.overlap = json_is_true(member(expected, "overlap")), .has_world = world != NULL};
+  corpus_case out = {.overlap = json_is_true(member(expected, "overlap")), .has_world = world != NULL};
   require(DIM == 3 || out.has_world, "a case has no world_f32");
   snprintf(out.id, sizeof out.id, "%s", json_string_value(member(json, "id")));
   for (int i = 0; i < 2; ++i) {
@@ -147,31 +170,29 @@ static corpusN_case read_case(json_t* json) {
   return out;
 }
 
-corpusN_case* corpusN_load(uint32_t* count) {
+// All cases of the file, `*count` of them, to be freed; aborts with a message where the file is not as expected.
+static corpus_case* load_cases(uint32_t* count) {
   json_error_t error;
   json_t* root = json_load_file(LGJK_TEST_DATA_DIR "/cases" DIM_TEXT(DIM) "d.json", 0, &error);
   require(root != NULL, error.text);
   json_t* list = member(root, "cases");
   *count = (uint32_t)json_array_size(list);
   require(*count > 0 && (double)*count == number(root, "count"), "count");
-  corpusN_case* cases = malloc(*count * sizeof *cases);
+  corpus_case* cases = malloc(*count * sizeof *cases);
   for (uint32_t i = 0; i < *count; ++i) cases[i] = read_case(json_array_get(list, i));
   json_decref(root);
   return cases;
 }
 
-lgjk_shapeN_def corpusN_definition(const corpusN_shape* shape) {
-  lgjk_shapeN_def def;
-  lgjk_shapeN_def_init(&def);
-  def.kind = shape->kind;
-  def.radius = shape->radius;
-  def.points = shape->point_count > 0 ? shape->points : NULL;
-  def.point_count = shape->point_count;
-  memcpy(def.size, shape->size, sizeof def.size);
+// Its definition; points into it.
+static lgjk_shapeN_def definition_of(const corpus_shape* shape) {
+  lgjk_shapeN_def def = shape->def;
+  def.points = def.point_count > 0 ? shape->points : NULL;
   return def;
 }
 
-void corpusN_pose(const corpusN_case* from, int side, float* pose) {
+// The pose of one side, rounded to float.
+static void pose_of(const corpus_case* from, int side, float* pose) {
   float position[DIM];
   for (int k = 0; k < DIM; ++k) position[k] = (float)from->position[side][k];
 #if DIM == 2
@@ -181,3 +202,5 @@ void corpusN_pose(const corpusN_case* from, int side, float* pose) {
   for (int k = 0; k < 4; ++k) pose[3 + k] = (float)from->rotation[side][k];
 #endif
 }
+
+#endif
