@@ -1,88 +1,19 @@
-// Surfaces by distance functions of each kind, areas by trying every four points, the common part of two faces by
+// Surfaces by the oracle, areas by trying every four points, the common part of two faces by
 // cutting the one by the sides of the other.
 #include "test.h"
 #include "manifold3_pairs.h"
-
-// ---------------------------------------------------------------- surfaces
-
-static double box_distance(const float* half, const double p[3]) {
-  double outside[3], inside = -INFINITY;
-  for (int k = 0; k < 3; ++k) {
-    const double d = fabs(p[k]) - (double)half[k];
-    outside[k] = fmax(d, 0.0);
-    inside = fmax(inside, d);
-  }
-  return fmin(inside, 0.0) + sqrt(dot(outside, outside));
-}
-
-static double segment_distance(const float* ends, const double p[3]) {
-  double along[3], from[3];
-  for (int k = 0; k < 3; ++k) {
-    along[k] = (double)ends[3 + k] - (double)ends[k];
-    from[k] = p[k] - (double)ends[k];
-  }
-  const double square = dot(along, along), part = square > 0.0 ? fmin(fmax(dot(from, along) / square, 0.0), 1.0) : 0.0;
-  for (int k = 0; k < 3; ++k) from[k] -= part * along[k];
-  return sqrt(dot(from, from));
-}
-
-// By the most distant plane: right where a face is the nearest feature.
-static double hull_distance(const lgjk_solid3* solid, const double p[3]) {
-  const lgjk_shape3* shape = solid->shape;
-  const lgjk_face3* face = lgjk_shape3_faces(shape, solid->pool);
-  const uint8_t* loops = lgjk_shape3_loops(shape, solid->pool);
-  double most = -INFINITY;
-  for (uint32_t f = 0; f < shape->face_count; ++f) {
-    double height = 0.0;
-    for (uint32_t k = 0; k < 3; ++k) {
-      const float* vertices = solid->pool + shape->pool;
-      const uint32_t i = loops[face[f].start];
-      height += (double)face[f].normal[k] * (p[k] - (double)vertices[3 * i + k]);
-    }
-    most = fmax(most, height);
-  }
-  return most;
-}
-
-// Without a map: matrices are diagonal.
-static double round_distance(const lgjk_shape3* shape, const double p[3]) {
-  const double radius = (double)shape->small[0], half = (double)shape->small[8];
-  const double across = sqrt(p[0] * p[0] + p[1] * p[1]) - radius;
-  if (shape->core == LGJK_CORE3_CYLINDER) return fmax(across, fabs(p[2]) - half);
-  const double side = (2.0 * half * across + radius * (p[2] + half)) / sqrt(4.0 * half * half + radius * radius);
-  return fmax(side, -half - p[2]);
-}
-
-// From the surface of the core to a point relative to A's position, negative inside; NaN of an ellipsoid.
-static double core_distance(const lgjk_solid3* solid, const double q[3]) {
-  double p[3];
-  for (int i = 0; i < 3; ++i) {
-    p[i] = 0.0;
-    for (int k = 0; k < 3; ++k) p[i] += solid->turn[3 * k + i] * (q[k] - solid->position[k]);
-  }
-  switch (solid->shape->core) {
-    case LGJK_CORE3_BOX: return box_distance(solid->shape->small, p);
-    case LGJK_CORE3_POINT:
-    case LGJK_CORE3_SEGMENT: return segment_distance(solid->shape->small, p);
-    case LGJK_CORE3_ELLIPSOID: return NAN;
-    case LGJK_CORE3_CYLINDER:
-    case LGJK_CORE3_CONE: return round_distance(solid->shape, p);
-    default: return hull_distance(solid, p);
-  }
-}
 
 // On both surfaces, or 1 where it is beside one.
 static uint32_t check_point(const pair3* pair, const lgjk_manifold_point3* point) {
   const double scale = (double)pair->touch.scale;
   uint32_t beside = 0;
   for (int side = 0; side < 2; ++side) {
-    double q[3];
+    float at[3];
     for (int k = 0; k < 3; ++k) {
       const double half = 0.5 * (double)point->separation * (double)pair->touch.normal[k];
-      q[k] = (double)point->position[k] + (side == 0 ? -half : half) - (double)pair->touch.origin[k];
+      at[k] = (float)((double)point->position[k] + (side == 0 ? -half : half));
     }
-    const double off = core_distance(side == 0 ? &pair->solid_a : &pair->solid_b, q) -
-                       (double)(side == 0 ? pair->a.radius : pair->b.radius);
+    const double off = (double)oracle3_outside(&pair->body[side], at);
     assert_false(off > 1e-3 * scale || off < -1e-6 * scale);
     beside |= off > 1e-6 * scale;
   }

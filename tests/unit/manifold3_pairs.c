@@ -9,6 +9,7 @@
 #include "test_random.h"
 
 static lgjk_shapes3* shapes;
+static oracle3_table* table;
 
 void turn3(double turn[4], double x, double y, double z, double angle) {
   const double s = sin(angle / 2) / sqrt(x * x + y * y + z * z);
@@ -48,6 +49,8 @@ static double place_both(pair3* pair, double on_a[3], double on_b[3]) {
   lgjk_solid3_place(&pair->solid_b, shapes->shape + pair->b.shape, shapes->pool, pose[1], t->origin);
   t->radius_a = pair->a.radius;
   t->radius_b = pair->b.radius;
+  pair->body[0] = oracle3_place(table, pair->a.shape, pose[0], &pair->a.radius);
+  pair->body[1] = oracle3_place(table, pair->b.shape, pose[1], &pair->b.radius);
   t->scale = (float)(sqrt(dot(pair->solid_b.position, pair->solid_b.position))) + pair->solid_a.shape->bound +
              pair->solid_b.shape->bound + t->radius_a + t->radius_b;
   lgjk_solid3_support(&pair->solid_a, pair->normal, on_a);
@@ -160,10 +163,15 @@ const lgjk_shapes3* pairs3_build(void) {
   defs[BALL] = points_def3(origin, 1);
   defs[SHEET] = sized_def3(LGJK_SHAPE3_BOX, 1e-31f, 0.5f, 0.4f);
   defs[THREAD] = points_def3(thread, 8);
-  return lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) == LGJK_OK ? shapes : NULL;
+  if (lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) != LGJK_OK) return NULL;
+  table = oracle3_table_create(shapes);
+  return shapes;
 }
 
-void pairs3_destroy(void) { lgjk_shapes3_destroy(shapes); }
+void pairs3_destroy(void) {
+  oracle3_table_destroy(table);
+  lgjk_shapes3_destroy(shapes);
+}
 
 // ---------------------------------------------------------------- bodies that rest on each other
 

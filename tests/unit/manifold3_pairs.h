@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "oracle.h"
 #include "single/manifold3.h"
 
 static inline double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -50,6 +51,7 @@ typedef struct pair3 {
   // written by meet3 and meet_along3
   lgjk_solid3 solid_a, solid_b;
   lgjk_touch3 touch;
+  oracle3_body body[2];
 } pair3;
 
 // What random pairs come from.
