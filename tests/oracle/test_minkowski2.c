@@ -1,6 +1,7 @@
 // The Minkowski difference by merged edges: the exact one against the hull of all differences of vertices, and the
 // reference's in double against the exact one and the oracle, on polygons with integer corners (which often have
-// parallel edges), on every family of hard pairs of polygons, and on figures that can be checked by hand.
+// parallel edges), on every family of hard pairs of polygons, and on figures that can be checked by hand. And the
+// oracle against itself: three methods on every family.
 #define DIM 2
 
 #include "built.h"
@@ -273,24 +274,66 @@ TEST(polygons_of_integers_have_the_hull_of_all_differences) {
   }
 }
 
-TEST(every_family_of_polygons_agrees_with_the_oracle) {
-  random_state = SEED;
+static void check_difference(const oracle2_body* a, const oracle2_body* b) {
+  if (a->count == 0 || b->count == 0) return;
+  exact2_polygon sum = exact_difference(a, b);
+  assert_agrees(a, b);
+  exact2_free(&sum);
+}
+
+static void each_family_pair(uint64_t seed, uint32_t pairs, void (*check)(const oracle2_body*, const oracle2_body*)) {
   for (uint32_t family = 0; family < families2_count(); ++family) {
     families2_batch batch;
-    uint32_t polygons = 0;
-    assert_int_equal(families2_make(&batch, family, SEED, FAMILY_PAIRS, NULL), LGJK_OK);
+    assert_int_equal(families2_make(&batch, family, seed, pairs, NULL), LGJK_OK);
     oracle2_table* table = oracle2_table_create(batch.shapes);
-    for (uint32_t i = 0; i < FAMILY_PAIRS; ++i) {
-      oracle2_body a = oracle2_read(table, &batch.bodies, batch.a[i]),
-                   b = oracle2_read(table, &batch.bodies, batch.b[i]);
-      if (a.count == 0 || b.count == 0) continue;
-      exact2_polygon sum = exact_difference(&a, &b);
-      assert_agrees(&a, &b);
-      exact2_free(&sum);
-      ++polygons;
+    for (uint32_t i = 0; i < pairs; ++i) {
+      const oracle2_body a = oracle2_read(table, &batch.bodies, batch.a[i]);
+      const oracle2_body b = oracle2_read(table, &batch.bodies, batch.b[i]);
+      check(&a, &b);
     }
-    print_message("  %-24s %u pairs of polygons\n", families2_name(family), polygons);
     oracle2_table_destroy(table);
     families2_free(&batch);
   }
+}
+
+TEST(every_family_of_polygons_agrees_with_the_oracle) {
+  random_state = SEED;
+  each_family_pair(SEED, FAMILY_PAIRS, check_difference);
+}
+
+// ---------------------------------------------------------------- the oracle's three methods
+
+// Of a scale: what long double leaves, with room; the gap that bounds of curved shapes must close.
+static const long double TINY = 1e-16L, CERTIFIED = 1e-12L;
+
+static void check_polygons(const oracle2_body* a, const oracle2_body* b) {
+  oracle2_bounds exact = oracle2_exact(a, b), filtered = oracle2_filtered(a, b), back = oracle2_exact(b, a);
+  long double scale = oracle2_scale(a, b);
+  assert_int_equal(exact.overlap, exact.upper <= 0);
+  assert_int_equal(exact.overlap, filtered.overlap);
+  assert_int_equal(exact.overlap, back.overlap);
+  assert_true(fabsl(exact.lower - back.lower) <= 1e-18L * scale);
+  assert_true(filtered.lower <= exact.lower && exact.upper <= filtered.upper);
+  assert_true(filtered.upper - filtered.lower <= TINY * scale);
+}
+
+static void check_curved(const oracle2_body* a, const oracle2_body* b) {
+  oracle2_bounds bounds = oracle2_curved(a, b), back = oracle2_curved(b, a);
+  long double scale = oracle2_scale(a, b);
+  assert_true(bounds.lower <= bounds.upper);
+  assert_true(bounds.upper - bounds.lower <= CERTIFIED * scale);
+  assert_true(bounds.lower <= back.upper && back.lower <= bounds.upper);
+  if (a->count == 0 || b->count == 0) return;
+  oracle2_bounds exact = oracle2_exact(a, b);
+  assert_true(bounds.lower <= exact.lower && exact.upper <= bounds.upper);
+}
+
+static void check_methods(const oracle2_body* a, const oracle2_body* b) {
+  check_curved(a, b);
+  if (a->count > 0 && b->count > 0) check_polygons(a, b);
+}
+
+TEST(three_methods_agree_on_every_family) {
+  if (oracle2_epsilon() > 0x1p-64L) SKIP_TEST("the three methods: long double has fewer digits here");
+  each_family_pair(1, 150, check_methods);
 }
