@@ -11,7 +11,6 @@
 #include "test.h"
 #include "test_random.h"
 #include "truth.h"
-#include "turn_pose.h"
 
 enum { PAIRS = DIM == 2 ? 800 : 240, SECTIONS = 50, STEPS_BACK = 12, SEED = 31 };
 enum { TURNING = DIM == 2 ? 150 : 40, LOOKS = 3000 };

@@ -3,9 +3,9 @@
 #define LGJK_TESTS_TURNING_H
 
 #include "built.h"
+#include "cast_answers.h"
 #include "packed.h"
 #include "test_random.h"
-#include "turn_pose.h"
 
 enum { BOX, PLANK, CAPSULE, HULL, FAMILIES, CORNERS = 11 };
 static const char* const family_name[FAMILIES] = {"box", "plank", "capsule", DIM == 2 ? "polygon" : "hull"};

@@ -6,7 +6,6 @@
 
 #include "cast_answers.h"
 #include "fuzz_index.h"
-#include "turn_pose.h"
 
 // A cast of pairs; or, where there are `end` poses, a sweep.
 typedef struct cast_call {

@@ -1,8 +1,9 @@
 // What a cast of pairs of the dimension DIM wrote: all its arrays, filled with a pattern beforehand, and their
-// comparison bit by bit. And rows of hits, as casts of all pairs report them.
+// comparison bit by bit. Rows of hits, as casts of all pairs report them; and the rotation of a body on its way.
 #ifndef LGJK_TESTS_CAST_ANSWERS_H
 #define LGJK_TESTS_CAST_ANSWERS_H
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "answers.h"
@@ -74,6 +75,28 @@ static inline void cast_answers_add_hit(const cast_answers* answers, uint64_t i,
   uint32_t at = (*count)++;
   for (; at > 0 && row[at - 1].fraction > hit.fraction; --at) row[at] = row[at - 1];
   row[at] = hit;
+}
+
+// ---------------------------------------------------------------- rotations on the way
+
+enum { ROTATION = POSE_FLOATS - DIM };
+
+// Turns a pose to a fraction of the turn, by the formula of lanegjk_cast.h.
+static inline void turn_pose(float* pose, const float turn[ROTATION], double fraction) {
+  long double at[ROTATION], square[2] = {0, 0}, cosine = 0, length = 0;
+  for (int k = 0; k < ROTATION; ++k) {
+    const long double from = pose[DIM + k], to = turn[k];
+    square[0] += from * from;
+    square[1] += to * to;
+    cosine += from * to;
+  }
+  const long double sign = DIM == 3 && cosine < 0 ? -1 : 1;
+  for (int k = 0; k < ROTATION; ++k) {
+    at[k] = (1 - (long double)fraction) * pose[DIM + k] / sqrtl(square[0]) +
+            sign * (long double)fraction * turn[k] / sqrtl(square[1]);
+    length += at[k] * at[k];
+  }
+  for (int k = 0; k < ROTATION; ++k) pose[DIM + k] = (float)(at[k] / sqrtl(length));
 }
 
 #endif

@@ -1,10 +1,6 @@
 // The shapes of the test, and how they are put on each other.
+#include "test.h"
 #include "manifold3_pairs.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "shape_defs.h"
 #include "test_random.h"
 
@@ -31,8 +27,7 @@ void rotate3(const double q[4], const double v[3], double out[3]) {
 // ---------------------------------------------------------------- pairs
 
 static void write_pose(const body3* body, float pose[7]) {
-  double length = 0.0;
-  for (int k = 0; k < 4; ++k) length += body->turn[k] * body->turn[k];
+  const double length = dot(body->turn, body->turn) + body->turn[3] * body->turn[3];
   for (int k = 0; k < 3; ++k) pose[k] = (float)body->position[k];
   for (int k = 0; k < 4; ++k) pose[3 + k] = (float)(body->turn[k] / sqrt(length));
 }
@@ -125,7 +120,7 @@ static uint32_t write_prism(float* p, uint32_t corners, double radius, double ha
   return 2 * corners;
 }
 
-const lgjk_shapes3* pairs3_build(void) {
+bool pairs3_build(void) {
   static float turned[24], prism[42], drum[144], many[360], cloud[42], polygon[36];
   static const float triangle[9] = {0, 0, 0, 1, 0, 0, 0.25f, 0.8f, 0};
   static float thread[24];
@@ -163,9 +158,9 @@ const lgjk_shapes3* pairs3_build(void) {
   defs[BALL] = points_def3(origin, 1);
   defs[SHEET] = sized_def3(LGJK_SHAPE3_BOX, 1e-31f, 0.5f, 0.4f);
   defs[THREAD] = points_def3(thread, 8);
-  if (lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) != LGJK_OK) return NULL;
+  if (lgjk_shapes3_create(defs, SHAPES, NULL, &shapes, NULL) != LGJK_OK) return false;
   table = oracle3_table_create(shapes);
-  return shapes;
+  return true;
 }
 
 void pairs3_destroy(void) {
@@ -176,10 +171,8 @@ void pairs3_destroy(void) {
 // ---------------------------------------------------------------- bodies that rest on each other
 
 void aim3(body3* body, const double local[3], const double world[3]) {
-  for (int k = 0; k < 3; ++k) {
-    body->turn[k] = local[(k + 1) % 3] * world[(k + 2) % 3] - local[(k + 2) % 3] * world[(k + 1) % 3];
-  }
-  body->turn[3] = 1.0 + local[0] * world[0] + local[1] * world[1] + local[2] * world[2];
+  cross(local, world, body->turn);
+  body->turn[3] = 1.0 + dot(local, world);
   if (body->turn[3] > 1e-6) return;
   const bool along_z = local[0] == 0.0 && local[1] == 0.0; // half a turn about any axis across it
   memcpy(body->turn, (double[4]){along_z ? 1.0 : local[1], -local[0], 0.0, 0.0}, sizeof body->turn);
@@ -216,9 +209,8 @@ pair3 stack3(body3 a, const double up[3], body3 b, const double down[3], double 
   aim3(&pair.b, down, back);
   turn3(pair.b.turn, pair.normal[0], pair.normal[1], pair.normal[2], yaw);
   const double side[3] = {random_in(-1, 1), random_in(-1, 1), random_in(-1, 1)};
-  double across[3], part = 0.0;
-  for (int k = 0; k < 3; ++k) part += side[k] * pair.normal[k];
-  for (int k = 0; k < 3; ++k) across[k] = side[k] - part * pair.normal[k];
+  double across[3];
+  for (int k = 0; k < 3; ++k) across[k] = side[k] - dot(side, pair.normal) * pair.normal[k];
   turn3(pair.b.turn, across[0], across[1], across[2], tilt);
   for (int k = 0; k < 3; ++k) pair.b.position[k] = a.position[k] + offset * across[k];
   rest3(&pair, random_in(-0.02, 0.02));
@@ -233,4 +225,190 @@ pair3 random_stack3(uint32_t shape_a, uint32_t shape_b, double tilt, double offs
   face_direction3(shape_a, random_below(1000), up);
   face_direction3(shape_b, random_below(1000), down);
   return stack3(a, up, body3_of(shape_b), down, random_angle(), tilt, offset);
+}
+
+// ---------------------------------------------------------------- checks
+
+// Surfaces by the oracle, areas by trying every four points, the common part of two faces by cutting the one by the
+// sides of the other.
+
+// On both surfaces, or 1 where it is beside one.
+static uint32_t check_point(const pair3* pair, const lgjk_manifold_point3* point) {
+  const double scale = (double)pair->touch.scale;
+  uint32_t beside = 0;
+  for (int side = 0; side < 2; ++side) {
+    float at[3];
+    for (int k = 0; k < 3; ++k) {
+      const double half = 0.5 * (double)point->separation * (double)pair->touch.normal[k];
+      at[k] = (float)((double)point->position[k] + (side == 0 ? -half : half));
+    }
+    const double off = (double)oracle3_outside(&pair->body[side], at);
+    assert_false(off > 1e-3 * scale || off < -1e-6 * scale);
+    beside |= off > 1e-6 * scale;
+  }
+  return beside;
+}
+
+// Whether the separations of all points differ as on faces within 4e-3 of parallel.
+static bool rests(const pair3* pair, const lgjk_manifold3* m) {
+  for (uint32_t i = 0; i < m->count; ++i) {
+    for (uint32_t k = 0; k < i; ++k) {
+      double square = 0.0;
+      for (int axis = 0; axis < 3; ++axis) {
+        const double d = (double)m->points[i].position[axis] - (double)m->points[k].position[axis];
+        square += d * d;
+      }
+      const double rise = fabs((double)m->points[i].separation - (double)m->points[k].separation);
+      if (rise > 4.001e-3 * sqrt(square) + 1e-6 * (double)pair->touch.scale) return false;
+    }
+  }
+  return true;
+}
+
+// The first point is as deep as the pair, to the bit; but of faces that rest on each other the deepest place may be
+// left out.
+static void check_deepest(const pair3* pair, const lgjk_manifold3* m) {
+  const double more = (double)m->points[0].separation - (double)pair->touch.distance;
+  if (more == 0.0) return;
+  assert_true(more > 0.0 && more <= 2e-3 * (double)pair->touch.scale);
+  assert_true(rests(pair, m));
+}
+
+uint32_t check3_manifold(const pair3* pair, const lgjk_manifold3* m, bool anywhere) {
+  const lgjk_touch3* t = &pair->touch;
+  uint32_t beside = 0;
+  assert_in_range(m->count, 1, 4);
+  assert_memory_equal(m->normal, t->normal, sizeof m->normal);
+  check_deepest(pair, m);
+  for (uint32_t i = 0; i < m->count; ++i) {
+    const lgjk_manifold_point3* p = &m->points[i];
+    for (int k = 0; k < 3; ++k) assert_true(isfinite(p->position[k]));
+    assert_true(p->separation >= m->points[0].separation);
+    assert_true(p->separation <= t->margin);
+    for (uint32_t k = 0; k < i; ++k) assert_int_not_equal(p->id, m->points[k].id);
+    if (!anywhere) beside += check_point(pair, p);
+  }
+  const lgjk_manifold_point3 zero = {{0}, 0, 0};
+  for (uint32_t i = m->count; i < 4; ++i) assert_memory_equal(&m->points[i], &zero, sizeof zero);
+  return beside;
+}
+
+// ---------------------------------------------------------------- areas and ids
+
+// Of the hull of four points seen along n: the largest of the three ways around them.
+static double area_of_four(const double* p[4], const double n[3]) {
+  static const int way[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 1, 3, 2}};
+  double most = 0.0;
+  for (int w = 0; w < 3; ++w) {
+    double u[3], v[3], across[3];
+    for (int k = 0; k < 3; ++k) {
+      u[k] = p[way[w][2]][k] - p[way[w][0]][k];
+      v[k] = p[way[w][3]][k] - p[way[w][1]][k];
+    }
+    cross(u, v, across);
+    most = fmax(most, 0.5 * fabs(dot(across, n)));
+  }
+  return most;
+}
+
+double best_area3(const double (*point)[3], uint32_t count, const double n[3]) {
+  double best = 0.0;
+  for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t j = i; j < count; ++j) {
+      for (uint32_t k = j; k < count; ++k) {
+        for (uint32_t l = k; l < count; ++l) {
+          const double* four[4] = {point[i], point[j], point[k], point[l]};
+          best = fmax(best, area_of_four(four, n));
+        }
+      }
+    }
+  }
+  return best;
+}
+
+double area3(const lgjk_manifold3* m) {
+  double point[4][3], n[3];
+  for (uint32_t i = 0; i < m->count; ++i) {
+    for (int k = 0; k < 3; ++k) point[i][k] = (double)m->points[i].position[k];
+  }
+  for (int k = 0; k < 3; ++k) n[k] = (double)m->normal[k];
+  return best_area3((const double(*)[3])point, m->count, n);
+}
+
+static int compare(const void* a, const void* b) {
+  const uint32_t *p = a, *q = b;
+  return (*p > *q) - (*p < *q);
+}
+
+void sorted_ids3(const lgjk_manifold3* m, bool swapped, uint32_t ids[4]) {
+  for (int i = 0; i < 4; ++i) {
+    const uint32_t id = m->points[i].id;
+    ids[i] = swapped ? id << 16 | id >> 16 : id;
+  }
+  qsort(ids, 4, sizeof *ids, compare);
+}
+
+// ---------------------------------------------------------------- the common part of two faces
+
+typedef struct corner3 {
+  double angle, at[3];
+} corner3;
+
+static int by_angle(const void* left, const void* right) {
+  const double a = ((const corner3*)left)->angle, b = ((const corner3*)right)->angle;
+  return (a > b) - (a < b);
+}
+
+// The vertices of a core that are nearly the farthest along d, in order around it.
+static void find_top(const lgjk_solid3* solid, const oracle3_body* body, const double d[3], polygon3* out) {
+  corner3 corner[300];
+  double top[3], centre[3] = {0}, x[3], y[3];
+  lgjk_solid3_support(solid, d, top);
+  out->count = 0;
+  for (uint32_t i = 0; i < body->count; ++i) {
+    double *p = corner[out->count].at, below = 0.0;
+    for (int k = 0; k < 3; ++k) {
+      p[k] = solid->position[k];
+      for (int j = 0; j < 3; ++j) p[k] += solid->turn[3 * k + j] * (double)body->vertices[3 * i + (uint32_t)j];
+      below += (top[k] - p[k]) * d[k];
+    }
+    out->count += below < 0.006;
+  }
+  for (uint32_t i = 0; i < out->count; ++i) {
+    for (int k = 0; k < 3; ++k) centre[k] += corner[i].at[k] / out->count;
+  }
+  const int axis = fabs(d[0]) < 0.6 ? 0 : 1;
+  for (int k = 0; k < 3; ++k) x[k] = (k == axis) - d[axis] * d[k];
+  cross(d, x, y);
+  for (uint32_t i = 0; i < out->count; ++i) {
+    double from[3];
+    for (int k = 0; k < 3; ++k) from[k] = corner[i].at[k] - centre[k];
+    corner[i].angle = atan2(dot(from, y), dot(from, x));
+  }
+  qsort(corner, out->count, sizeof *corner, by_angle);
+  for (uint32_t i = 0; i < out->count; ++i) memcpy(out->at[i], corner[i].at, sizeof out->at[i]);
+}
+
+// Cuts the polygon by a side of another, to the left of it as seen against d (Sutherland and Hodgman 1974).
+static void cut(polygon3* p, const double a[3], const double b[3], const double d[3]) {
+  polygon3 out = {0};
+  double left[3];
+  cross(d, (double[3]){b[0] - a[0], b[1] - a[1], b[2] - a[2]}, left);
+  for (uint32_t i = 0; i < p->count; ++i) {
+    const double *u = p->at[i], *v = p->at[(i + 1) % p->count];
+    const double at_u = dot(left, u) - dot(left, a), at_v = dot(left, v) - dot(left, a);
+    if (at_u >= 0.0) memcpy(out.at[out.count++], u, sizeof *out.at);
+    if ((at_u >= 0.0) == (at_v >= 0.0)) continue;
+    for (int k = 0; k < 3; ++k) out.at[out.count][k] = u[k] + at_u / (at_u - at_v) * (v[k] - u[k]);
+    ++out.count;
+  }
+  *p = out;
+}
+
+void common3(const pair3* pair, polygon3* out) {
+  const double back[3] = {-pair->normal[0], -pair->normal[1], -pair->normal[2]};
+  static polygon3 a;
+  find_top(&pair->solid_a, &pair->body[0], pair->normal, &a);
+  find_top(&pair->solid_b, &pair->body[1], back, out);
+  for (uint32_t i = 0; i < a.count; ++i) cut(out, a.at[i], a.at[(i + 1) % a.count], pair->normal);
 }

@@ -57,8 +57,8 @@ typedef struct pair3 {
 // What random pairs come from.
 void pairs3_seed(uint64_t seed);
 
-// The set of all shapes, built once; NULL where that fails.
-const lgjk_shapes3* pairs3_build(void);
+// Builds the set of all shapes; false where that fails.
+bool pairs3_build(void);
 void pairs3_destroy(void);
 
 body3 body3_of(uint32_t shape);
@@ -88,7 +88,7 @@ lgjk_manifold3 meet3(pair3* pair);
 // The same as if the pair's normal were that of the contact, and the supports along it the points that touch.
 lgjk_manifold3 meet_along3(pair3* pair);
 
-// ---------------------------------------------------------------- what must hold for every manifold: manifold3_check.c
+// ---------------------------------------------------------------- what must hold for every manifold
 
 // All that the interface promises of a manifold; its points on both surfaces, unless `anywhere`. Returns how many
 // points are beside a face, by no more than corners are that count as within it.
@@ -100,7 +100,7 @@ typedef struct polygon3 {
 } polygon3;
 
 // The common part, seen along the normal, of the faces of two polyhedra that meet there.
-void common3(const lgjk_shapes3* shapes, const pair3* pair, polygon3* out);
+void common3(const pair3* pair, polygon3* out);
 
 // The largest area of four of so many points, seen along n.
 double best_area3(const double (*point)[3], uint32_t count, const double n[3]);
