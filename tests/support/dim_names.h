@@ -26,6 +26,8 @@
 #define familiesN_make DIM_NAME(families, DIM, _make)
 #define familiesN_move DIM_NAME(families, DIM, _move)
 #define familiesN_free DIM_NAME(families, DIM, _free)
+#define keptN_create DIM_NAME(kept, DIM, _create)
+#define keptN_destroy DIM_NAME(kept, DIM, _destroy)
 #define inputN DIM_NAME(input, DIM, )
 #define inputsN_count DIM_NAME(inputs, DIM, _count)
 #define inputsN_name DIM_NAME(inputs, DIM, _name)

@@ -13,6 +13,7 @@
 // views are ready to be passed to a query.
 // make: fills the batch; LGJK_OK, or the error of lgjk_shapes2_create or lgjk_shapes3_create with nothing to free.
 // move: the poses one frame earlier: each body moved by up to a hundredth of its size and turned by up to 0.01.
+// keptN_create, keptN_destroy: lgjk_shapesN_create and _destroy, except for sets that are kept for the next call.
 // A macro, so that tests of the kernel, which has names of its own for the dimension, can include this.
 #define FAMILIES_OF(N)                                                                                        \
   typedef struct families##N##_batch {                                                                        \
@@ -29,7 +30,10 @@
   int32_t families##N##_make(families##N##_batch* batch, uint32_t family, uint64_t seed, uint32_t pair_count, \
                              lgjk_error* error);                                                              \
   void families##N##_free(families##N##_batch* batch);                                                        \
-  void families##N##_move(const families##N##_batch* batch, uint64_t seed, float* pose);
+  void families##N##_move(const families##N##_batch* batch, uint64_t seed, float* pose);                      \
+  int32_t kept##N##_create(const lgjk_shape##N##_def* defs, uint32_t count, lgjk_shapes##N** shapes,          \
+                           lgjk_error* error);                                                                \
+  void kept##N##_destroy(lgjk_shapes##N* shapes);
 
 FAMILIES_OF(2)
 FAMILIES_OF(3)

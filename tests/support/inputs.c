@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "kept.h"
 #include "packed.h"
 
 static const char* const OTHERS[] = {
@@ -58,7 +57,7 @@ static int open_scene(inputN* input, uint32_t pair_count) {
   const uint32_t shape_count = scene->shape_count;
   const float* radius = NULL;
 #endif
-  if (kept_create(scene->defs, shape_count, &input->scene_shapes, NULL) != LGJK_OK) {
+  if (keptN_create(scene->defs, shape_count, &input->scene_shapes, NULL) != LGJK_OK) {
     sceneN_free(scene);
     return 1;
   }
@@ -99,7 +98,7 @@ void inputsN_advance(inputN* input) {
 
 void inputsN_close(inputN* input) {
   if (input->scene != NULL) {
-    kept_destroy(input->scene_shapes);
+    keptN_destroy(input->scene_shapes);
     sceneN_free(input->scene);
   } else if (input->batch.shapes != NULL) {
     free(input->family_pose);

@@ -193,8 +193,6 @@ void face_direction3(uint32_t shape, uint32_t which, double d[3]) {
 
 body3 body3_of(uint32_t shape) { return (body3){shape, {0, 0, 0}, {0, 0, 0, 1}, 0.0f}; }
 
-double random_part3(void) { return random_in(-1, 1); }
-
 void random_turn3(double turn[4]) {
   for (int k = 0; k < 3; ++k) turn[k] = random_in(-1, 1);
   turn[3] = random_in(0.1, 1);

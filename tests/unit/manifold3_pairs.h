@@ -62,7 +62,6 @@ bool pairs3_build(void);
 void pairs3_destroy(void);
 
 body3 body3_of(uint32_t shape);
-double random_part3(void); // -1 to 1
 void random_turn3(double turn[4]);
 
 // turn := by an angle in radians about an axis of any length, after what it is.

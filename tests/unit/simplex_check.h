@@ -7,8 +7,12 @@
 
 #include "test.h"
 #include "fewer.h"
-#include "simplex_lane.h"
 #include "test_random.h"
+
+#include "lane/lane_scalar.h"
+
+#include "lane/dimension.h"
+#include OF_DIM("block/warm2.h", "block/warm3.h")
 
 // ---------------------------------------------------------------- exact places
 

@@ -1,9 +1,12 @@
 // Projections back and forth between two boxes find the features of their nearest points, or a common point: whatever
 // they find is proved or searched, so that what is wrong with them only costs time, which this counts. On one lane.
 #include "test.h"
-#include "simplex_lane.h"
-#include "gjk/box_points3.h"
 #include "test_random.h"
+
+#include "lane/lane_scalar.h"
+
+#include "block/warm3.h"
+#include "gjk/box_points3.h"
 
 enum { PAIRS = 40000 };
 

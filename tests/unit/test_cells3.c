@@ -4,8 +4,11 @@
 #include "built.h"
 #include "fewer.h"
 #include "shape_defs.h"
-#include "simplex_lane.h"
 #include "test_random.h"
+
+#include "lane/lane_scalar.h"
+
+#include "block/warm3.h"
 
 enum { DIRECTIONS = 8000, KINDS = 8 };
 

@@ -4,9 +4,11 @@
 // the environment LGJK_TEST_PAIRS=n makes fewer pairs.
 #include "test.h"
 #include "fewer.h"
-#include "simplex_lane.h"
-#include "block/warm3.h"
 #include "test_random.h"
+
+#include "lane/lane_scalar.h"
+
+#include "block/warm3.h"
 
 enum { MOST = LGJK_GRID_VERTICES, PAIRS = 60000, LEAST_PAIRS = 1200 };
 
