@@ -166,7 +166,7 @@ static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint3
     small[8] = shape->fineness;
     check_grid(shape, shapes->pool + shape->pool);
   }
-  if (core == LGJK_CORE3_LARGE) { // what the cells hold: tests/unit/test_cells3.c
+  if (core == LGJK_CORE3_LARGE) { // what the cells hold: tests/unit/test_points3.c
     const uint32_t* word = (const uint32_t*)(const void*)(shapes->pool + shape->pool + end);
     const uint32_t steps = (uint32_t)(2 * shape->cells.half_steps), cells = 6 * steps * steps;
     for (uint32_t c = 0; c < cells; ++c) end += 2 * (word[2 * c + 1] & 0xFF);
