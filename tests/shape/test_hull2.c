@@ -2,9 +2,8 @@
 // multiple of 2^-149, and the two lists of vertices have to agree bit for bit. The radii of the record are checked by
 // exact comparison of squares. Inputs are what breaks hull builders: collinear runs, points one unit in the last place
 // off a line, duplicates, denormals, mixed magnitudes.
-#include <gmp.h>
-
 #include "test.h"
+#include "exact_numbers.h"
 #include "fewer.h"
 #include "shape/hull2.h"
 #include "shape/shapes2.h"
@@ -14,31 +13,26 @@
 
 // ---------------------------------------------------------------- exact geometry
 
-typedef struct exact_point {
-  mpz_t x, y;
-} exact_point;
-
-static exact_point exact[MOST_POINTS];
-static mpz_t ux, uy, vx, vy, left_term, right_term;
-
-static void to_exact(mpz_t out, float x) { mpz_set_d(out, ldexp((double)x, 149)); }
+static exact2_point exact[MOST_POINTS], to_one, to_other;
+static mpz_t left_term, right_term;
 
 static void load_exact(const lgjk_point2* p, uint32_t n) {
   for (uint32_t i = 0; i < n; ++i) {
-    to_exact(exact[i].x, p[i].x);
-    to_exact(exact[i].y, p[i].y);
+    exact2_set_float(exact[i].x, p[i].x);
+    exact2_set_float(exact[i].y, p[i].y);
   }
 }
 
+static void from_to(exact2_point* out, uint32_t a, uint32_t b) {
+  mpz_sub(out->x, exact[b].x, exact[a].x);
+  mpz_sub(out->y, exact[b].y, exact[a].y);
+}
+
 static int exact_orient(uint32_t a, uint32_t b, uint32_t c) {
-  mpz_sub(ux, exact[b].x, exact[a].x);
-  mpz_sub(uy, exact[b].y, exact[a].y);
-  mpz_sub(vx, exact[c].x, exact[a].x);
-  mpz_sub(vy, exact[c].y, exact[a].y);
-  mpz_mul(left_term, ux, vy);
-  mpz_mul(right_term, uy, vx);
-  const int sign = mpz_cmp(left_term, right_term);
-  return (sign > 0) - (sign < 0);
+  from_to(&to_one, a, b);
+  from_to(&to_other, a, c);
+  exact2_cross(left_term, &to_one, &to_other);
+  return mpz_sgn(left_term);
 }
 
 static int exact_same(uint32_t a, uint32_t b) {
@@ -47,14 +41,10 @@ static int exact_same(uint32_t a, uint32_t b) {
 
 // Whether c is farther from a than b is.
 static int exact_farther(uint32_t a, uint32_t b, uint32_t c) {
-  mpz_sub(ux, exact[b].x, exact[a].x);
-  mpz_sub(uy, exact[b].y, exact[a].y);
-  mpz_mul(left_term, ux, ux);
-  mpz_addmul(left_term, uy, uy);
-  mpz_sub(vx, exact[c].x, exact[a].x);
-  mpz_sub(vy, exact[c].y, exact[a].y);
-  mpz_mul(right_term, vx, vx);
-  mpz_addmul(right_term, vy, vy);
+  from_to(&to_one, a, b);
+  from_to(&to_other, a, c);
+  exact2_dot(left_term, &to_one, &to_one);
+  exact2_dot(right_term, &to_other, &to_other);
   return mpz_cmp(right_term, left_term) > 0;
 }
 
@@ -83,14 +73,14 @@ static uint32_t wrap(uint32_t n, uint32_t* hull) {
 static int setup(void** state) {
   (void)state;
   for (uint32_t i = 0; i < MOST_POINTS; ++i) mpz_inits(exact[i].x, exact[i].y, NULL);
-  mpz_inits(ux, uy, vx, vy, left_term, right_term, NULL);
+  mpz_inits(to_one.x, to_one.y, to_other.x, to_other.y, left_term, right_term, NULL);
   return 0;
 }
 
 static int teardown(void** state) {
   (void)state;
   for (uint32_t i = 0; i < MOST_POINTS; ++i) mpz_clears(exact[i].x, exact[i].y, NULL);
-  mpz_clears(ux, uy, vx, vy, left_term, right_term, NULL);
+  mpz_clears(to_one.x, to_one.y, to_other.x, to_other.y, left_term, right_term, NULL);
   return 0;
 }
 
@@ -100,13 +90,12 @@ static int teardown(void** state) {
 static void check_bound(float bound, uint32_t vertices) {
   int previous_reaches = 1;
   for (uint32_t i = 0; i < vertices; ++i) {
-    mpz_mul(left_term, exact[i].x, exact[i].x);
-    mpz_addmul(left_term, exact[i].y, exact[i].y);
-    to_exact(ux, bound);
-    mpz_mul(right_term, ux, ux);
+    exact2_dot(left_term, &exact[i], &exact[i]);
+    exact2_set_float(to_one.x, bound);
+    mpz_mul(right_term, to_one.x, to_one.x);
     assert_true(mpz_cmp(left_term, right_term) <= 0);
-    to_exact(ux, nextafterf(bound, 0.0f));
-    mpz_mul(right_term, ux, ux);
+    exact2_set_float(to_one.x, nextafterf(bound, 0.0f));
+    mpz_mul(right_term, to_one.x, to_one.x);
     if (mpz_cmp(left_term, right_term) > 0) previous_reaches = 0;
   }
   assert_true(bound == 0.0f || !previous_reaches);
@@ -118,17 +107,14 @@ static void check_inner(float inner, uint32_t vertices) {
   double nearest = INFINITY;
   for (uint32_t i = 0; i < vertices; ++i) {
     const uint32_t j = (i + 1) % vertices;
-    mpz_mul(left_term, exact[i].x, exact[j].y);
-    mpz_submul(left_term, exact[i].y, exact[j].x);
+    exact2_cross(left_term, &exact[i], &exact[j]);
     if (mpz_sgn(left_term) <= 0) inside = 0;
-    mpz_sub(ux, exact[j].x, exact[i].x);
-    mpz_sub(uy, exact[j].y, exact[i].y);
-    mpz_mul(vx, ux, ux);
-    mpz_addmul(vx, uy, uy);
-    nearest = fmin(nearest, ldexp(mpz_get_d(left_term) / sqrt(mpz_get_d(vx)), -149));
-    to_exact(vy, inner);
-    mpz_mul(vy, vy, vy);
-    mpz_mul(right_term, vy, vx);
+    from_to(&to_one, i, j);
+    exact2_dot(to_other.x, &to_one, &to_one);
+    nearest = fmin(nearest, ldexp(mpz_get_d(left_term) / sqrt(mpz_get_d(to_other.x)), -149));
+    exact2_set_float(to_other.y, inner);
+    mpz_mul(to_other.y, to_other.y, to_other.y);
+    mpz_mul(right_term, to_other.y, to_other.x);
     mpz_mul(left_term, left_term, left_term);
     if (inner > 0.0f) assert_true(mpz_cmp(left_term, right_term) >= 0);
   }
