@@ -90,11 +90,11 @@ run_aarch64() {
   echo "the server: the widest set here, neon on AArch64: equal"
   for isa in $($emulate build/aarch64/digest2 --list); do
     # shellcheck disable=SC2086
-    tests/cli/test_crowd.sh build/test/crowd "$isa" build/aarch64/crowd $emulate
+    tests/cli/test_examples.sh crowd build/test/crowd "$isa" build/aarch64/crowd $emulate
     for scene in tower pyramid; do  # the heap takes minutes there
       [ "$scene $isa" != "pyramid scalar" ] || continue  # plain C, as here
       # shellcheck disable=SC2086
-      tests/cli/test_stack.sh build/test/stack $scene "$isa" build/aarch64/stack $emulate
+      tests/cli/test_examples.sh stack build/test/stack $scene "$isa" build/aarch64/stack $emulate
     done
   done
   same_digests build/aarch64 build/test 300 100  # in 3D 300 take three quarters of a minute there

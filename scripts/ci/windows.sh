@@ -75,8 +75,8 @@ windows_examples() {
     diff <(build/test/$name) <("$on_windows" "$windows/$name.exe")
   done
   isa=$("$on_windows" "$windows/digest2" --list | tail -n 1)
-  tests/cli/test_crowd.sh build/test/crowd "$isa" "$windows/crowd.exe" "$on_windows"
-  tests/cli/test_stack.sh build/test/stack tower "$isa" "$windows/stack.exe" "$on_windows"
+  tests/cli/test_examples.sh crowd build/test/crowd "$isa" "$windows/crowd.exe" "$on_windows"
+  tests/cli/test_examples.sh stack build/test/stack tower "$isa" "$windows/stack.exe" "$on_windows"
 }
 
 # Tests of the command line program, by a script that runs it under Wine; files that both systems' programs write are equal.
