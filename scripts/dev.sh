@@ -12,9 +12,9 @@ script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit 1; }
 
 text() {
-  tests/contract/test_style.sh . --changed || [ $? -eq 77 ]
+  tests/contract/test_tree.sh style . --changed || [ $? -eq 77 ]
   tests/contract/test_layers.sh "$PWD/kernel"
-  tests/contract/test_routes.sh .
+  tests/contract/test_tree.sh routes .
   python3 -B docs/site/check_names.py .
 }
 

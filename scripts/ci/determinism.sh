@@ -43,7 +43,7 @@ row() {
 # one_row COMPILER LEVEL: its row in a file of its own.
 one_row() {
   local status=0 log=$work/$1$2.log sets version=""
-  tests/contract/test_compilers.sh "$PWD" "$PWD/$work" "$PWD/build/test" "$1" "$2" all >"$log" 2>&1 || status=$?
+  tests/contract/test_binaries.sh compilers "$PWD" "$PWD/$work" "$PWD/build/test" "$1" "$2" all >"$log" 2>&1 || status=$?
   if command -v "$1" >/dev/null; then version=" $(version_of "$1")"; fi
   sets=$(sed -n 's/.*, 2D, \([a-z0-9]*\): the same bits$/\1/p' "$log" | paste -sd' ')
   row $status "$1$version" "$2" "$sets" "$log" >"$work/$1$2.row"
