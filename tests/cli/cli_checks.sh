@@ -1,11 +1,13 @@
 # shellcheck shell=bash
 # What the tests of the command line program have in common. Sourced by test_cli*.sh, which get
-#   LANEGJK DATA_FOLDER
+#   LANEGJK DATA_FILE
+# The file has scenes and a recording, each behind a line `==> NAME`, which become files of the folder $data.
 lanegjk=$1
-# shellcheck disable=SC2034  # for the scripts that source this
-data=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+data=$work/data
+mkdir "$data"
+awk -v folder="$data" '/^==> / { file = folder "/" $2; next } { print >file }' "$2"
 unset LANEGJK_ISA
 failures=0 left_out=0
 
@@ -103,6 +105,11 @@ same_on_all_sets() {
   done
 }
 
+# inside ID FILE: the lines of a group of the picture
+inside() { sed -n "/<g id=\"$1\"/,/^<\/g>/p" "$2"; }
+# text_of ID FILE: what a line of the picture reports
+text_of() { sed -n "s/<text id=\"$1\"[^>]*>\(.*\)<\/text>/\1/p" "$2"; }
+
 # left_out PART WHY
 left_out() {
   echo "skipped: $1: $2"
@@ -114,6 +121,13 @@ finish() {
   echo "$failures failures, $left_out left out"
   [ "$failures" -eq 0 ] || exit 1
   [ "$left_out" -eq 0 ] || exit 77
+}
+
+# Runs the functions called test_... of the script, in their order, and ends.
+run_tests() {
+  local name
+  for name in $(sed -n 's/^\(test_[a-z0-9_]*\)() .*/\1/p' "$0"); do "$name"; done
+  finish
 }
 
 isas=$("$lanegjk" info | awk '$2 ~ /^[0-9]+$/ && $3 == "yes" { print $1 }')

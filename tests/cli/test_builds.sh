@@ -82,6 +82,7 @@ case_isas() {
   quietly configure isas -DLGJK_ISAS="$requested" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=ON
   quietly build isas
   "$work/isas/lanegjk" info
+  echo '{"dim": 2, "shapes": [{"box": [1, 1]}], "bodies": [{"shape": 0, "p": [0, 0]}], "pairs": []}' >"$work/scene.json"
   listed=$("$work/isas/lanegjk" info | awk '/^instruction set/ {inside = 1; next} !NF {inside = 0} inside {print $1}' | xargs)
   [ "$listed" = "$built" ]
   isa_calls >"$work/isas.c"
@@ -89,7 +90,7 @@ case_isas() {
   "$work/isa_calls" | tee "$work/answers"
   for isa in $absent; do
     grep -qx "$isa: options->isa: $isa is not in this build" "$work/answers"
-    says "'$isa' is not in this build" "$work/isas/lanegjk" query "$source/tests/data/cli/worked.json" --isa "$isa"
+    says "'$isa' is not in this build" "$work/isas/lanegjk" query "$work/scene.json" --isa "$isa"
     says "LANEGJK_ISA is \"$isa\", which is not in this build" env LANEGJK_ISA="$isa" "$work/isas/lanegjk" info
   done
 }

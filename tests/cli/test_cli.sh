@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The command line program and `lanegjk query` in 2D: results to the byte, errors by place and reason with exit status 2 and
 # nothing written, bad pairs, and the same output on every instruction set.
-#   test_cli.sh LANEGJK DATA_FOLDER
+#   test_cli.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
@@ -297,18 +297,4 @@ test_standard_input() {
 
 test_instruction_sets() { same_on_all_sets worked circles shapes; }
 
-test_help
-test_worked_figures
-test_frames
-test_history_free
-test_contacts
-test_manifolds
-test_casts
-test_usage_errors
-test_file_errors
-test_scene_errors
-test_empty_scene
-test_bad_pairs
-test_standard_input
-test_instruction_sets
-finish
+run_tests

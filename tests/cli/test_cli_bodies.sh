@@ -2,7 +2,7 @@
 # `lanegjk query` of pairs that the scene does not list and of bodies: "pairs": "all" and "find", "against", --query find,
 # --query nearest, casts against what rests. Answers known by hand; random scenes against all pairs by awk; frames; coordinates
 # of a map; what is bad; each error; the same output on every instruction set.
-#   test_cli_bodies.sh LANEGJK DATA_FOLDER
+#   test_cli_bodies.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
@@ -425,17 +425,4 @@ test_instruction_sets() {
   done
 }
 
-test_all
-test_find
-test_found_records
-test_random_find
-test_nearest
-test_random_nearest
-test_casts
-test_turns
-test_random_rays
-test_world
-test_bad_bodies
-test_errors
-test_instruction_sets
-finish
+run_tests

@@ -2,7 +2,7 @@
 # `lanegjk query` of scenes with random changes: bytes that are removed, doubled or replaced, and words and numbers that take
 # the place of others. Whatever comes out, the program ends by itself with status 0, 1 or 2; after an error it has said why and
 # has written nothing, and otherwise JSON and SVG are whole.
-#   test_cli_changed.sh LANEGJK DATA_FOLDER [ROUNDS]
+#   test_cli_changed.sh LANEGJK DATA_FILE [ROUNDS]
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"

@@ -3,7 +3,7 @@
 # whose order no header says are distinguished or refused with both readings, and what cannot be read is refused with its
 # line, its column and its delimiter. Parts of real recordings with their headers cut off are skipped, by name, without
 # LGJK_DATA_DIR.
-#   test_cli_files.sh LANEGJK DATA_FOLDER
+#   test_cli_files.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
@@ -233,12 +233,4 @@ test_recordings() {
   done
 }
 
-test_delimiters
-test_headers
-test_units
-test_times
-test_ids
-test_order
-test_errors
-test_recordings
-finish
+run_tests

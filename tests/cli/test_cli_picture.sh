@@ -2,14 +2,11 @@
 # The picture of `lanegjk query --svg`: outlines lie where the shapes are, marks where the answers are; numbers and words stay in
 # the picture and apart; frames, empty scenes and strange names; errors, with nothing written; the same bytes on every
 # instruction set.
-#   test_cli_picture.sh LANEGJK DATA_FOLDER
+#   test_cli_picture.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
 
-# inside ID FILE: the lines of a group of the picture
-inside() { sed -n "/<g id=\"$1\"/,/^<\/g>/p" "$2"; }
-text_of() { sed -n "s/<text id=\"$1\"[^>]*>\(.*\)<\/text>/\1/p" "$2"; }
 # draw SCENE OPTIONS...: as $work/scene.svg; the answers as $work/scene.csv
 draw() {
   printf '%s' "$1" >"$work/scene.json"
@@ -275,12 +272,4 @@ test_instruction_sets() {
   done
 }
 
-test_outlines
-test_marks
-test_world
-test_frames
-test_numbers
-test_odd_scenes
-test_errors
-test_instruction_sets
-finish
+run_tests

@@ -2,11 +2,11 @@
 # `lanegjk replay` of recordings as their makers publish them, in tests/data/recordings: what nobody has to say is found out,
 # what is assumed is reported, lines without a position are gaps, and what is no recording is refused with its line and the
 # reason. bindings/python/tests/test_recordings.py has the same files read in Python.
-#   test_cli_recordings.sh LANEGJK DATA_FOLDER
+#   test_cli_recordings.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
-recordings=$data/../recordings
+recordings=$(dirname "$2")/recordings
 
 # replays NAME FILE LINES...: the report holds these texts
 replays() {
@@ -178,9 +178,4 @@ vx vz vy, they would have one z, but this is '1'; name them by --columns" '1 0 0
   refuses "a rate that is too low" "--fps: 0 is not within 0.001..1e+06" replay "$recordings/walk.txt" --fps 0
 }
 
-test_formats
-test_rates
-test_gaps
-test_compression
-test_refusals
-finish
+run_tests

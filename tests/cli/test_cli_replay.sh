@@ -2,7 +2,7 @@
 # `lanegjk replay` and `lanegjk demo-recording`: events to the byte, other layouts of columns, standard input, what the report
 # and the picture say, progress bars, and the same output on every instruction set. The recordings of LGJK_DATA_DIR are
 # skipped, by name, where it is not set.
-#   test_cli_replay.sh LANEGJK DATA_FOLDER
+#   test_cli_replay.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
@@ -109,12 +109,6 @@ test_throughput() {
     END { exit !found }'
   same "time is reported" 0 $?
 }
-
-# inside ID FILE: the lines of a group of the picture
-inside() { sed -n "/<g id=\"$1\"/,/^<\/g>/p" "$2"; }
-
-# text_of ID FILE: what a line of the picture says
-text_of() { sed -n "s/<text id=\"$1\"[^>]*>\(.*\)<\/text>/\1/p" "$2"; }
 
 test_picture_and_report() {
   "$lanegjk" demo-recording --out "$work/demo.txt" --people 300 --seconds 20
@@ -269,19 +263,4 @@ test_recordings() {
     "148 persons, 1600 frames (218..1817), 64.0 s at 25 frames/s (assumed), centimetres (from walking speeds)"
 }
 
-test_events
-test_depths
-test_recording_errors
-test_columns
-test_standard_input
-test_throughput
-test_picture_and_report
-test_axes
-test_names
-test_paths
-test_large_crowd
-test_long_path
-test_progress
-test_demo_recording
-test_recordings
-finish
+run_tests
