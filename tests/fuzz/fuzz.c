@@ -4,21 +4,15 @@
 // lane, no record changes the verdict, nor the distance by more than the contract allows, nor any bit under
 // LGJK_FLAG_HISTORY_FREE; what cold calls answer is true (fuzz_truth.h). Small functions are in fuzz_helpers.h.
 //
-// The last bytes of an input choose one more way to use its scene, with filters, motions and threads (fuzz_world.h):
-// finding pairs (fuzz_find.h, fuzz_index.h), nearest bodies and orders (fuzz_near.h), lists from tick to tick
-// (fuzz_lists.h), casts (fuzz_cast_truth.h, fuzz_against.h), slides (fuzz_slide.h), whole ticks (fuzz_tick.h).
+// The last bytes of an input choose one more way to use its scene, with filters, motions and threads (fuzz_find.h):
 
 #define _POSIX_C_SOURCE 200809L // posix_memalign
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "fuzz_against.h"
-#include "fuzz_cast_truth.h"
-#include "fuzz_compare.h"
 #include "fuzz_helpers.h"
 #include "fuzz_lists.h"
-#include "fuzz_near.h"
 #include "fuzz_slide.h"
 #include "fuzz_tick.h"
 #include "fuzz_truth.h"

@@ -6,8 +6,9 @@
 #include <float.h>
 #include <math.h>
 
+#include "answers.h"
 #include "counting_allocator.h"
-#include "fuzz_report.h"
+#include "fuzz_input.h"
 #include "packed.h"
 
 // ---------------------------------------------------------------- names and numbers

@@ -4,7 +4,7 @@
 #define LGJK_TESTS_FUZZ_LISTS_H
 
 #include "fuzz_helpers.h"
-#include "fuzz_world.h"
+#include "fuzz_find.h"
 
 enum { NUMBERS = 64, MARK_STRIDE = 3, ROOM = 2 * CARRIED };
 
