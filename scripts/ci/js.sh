@@ -43,6 +43,6 @@ case "${1:-} $#" in
     if grep -qE '^(#|ℹ) skipped [1-9]' build/js/tests.log; then exit 77; fi ;;
   "golden 1")
     require_command chromium
-    check --test-name-pattern="golden hashes" bindings/js/tests/golden.test.mjs bindings/js/tests/live.test.mjs ;;
+    check --test-name-pattern="golden hashes" bindings/js/tests/queries.test.mjs bindings/js/tests/live.test.mjs ;;
   *) sed -n '2,8s/^# //p' scripts/ci/js.sh >&2; exit 2 ;;
 esac

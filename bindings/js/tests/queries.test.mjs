@@ -1,7 +1,12 @@
-// Shapes, bodies, pairs, queries: what they answer, what they refuse, and views when memory grows.
+// Shapes, bodies, pairs, queries: what they answer, what they refuse, and views when memory grows. And golden hashes in
+// Node.js: LGJK_TEST_PROGRAMS names the folder of digest_inputs2 and digest_inputs3.
 import assert from "node:assert";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
-import { allPairs, bytes, lanegjk, load, random } from "./package.mjs";
+import { compare } from "./golden.mjs";
+import { allPairs, bytes, lanegjk, load, random, root } from "./package.mjs";
 
 const { Bodies2, Bodies3, Contact, Distance, ErrorCode, Flag, LanegjkError, Overlap, Pairs, Shapes2, Shapes3, Status, ball, box2,
   box3, capsule2, circle, cone, contact2, distance2, distance3, ellipse, hull, overlap2, polygon } = lanegjk;
@@ -166,3 +171,15 @@ test("records help, follow their pairs, and change no verdict", () => {
   free.status.forEach((status, i) => assert.strictEqual(status === 1, query.distance[i] === 0));
   assert.deepStrictEqual([...contact2(bodies, [[0, 1]]).distance].length, 1);
 });
+
+const programs = process.env.LGJK_TEST_PROGRAMS;
+for (const dim of [2, 3]) {
+  test(`golden hashes of ${dim}D`, { skip: !programs && "LGJK_TEST_PROGRAMS is not set" }, async () => {
+    const written = execFileSync(path.join(programs, `digest_inputs${dim}`), { maxBuffer: 1 << 30 });
+    const data = written.buffer.slice(written.byteOffset, written.byteOffset + written.length);
+    const golden = fs.readFileSync(path.join(root, `tests/contract/golden${dim}.h`), "utf8");
+    const { count, wrong } = compare(lanegjk, await load(dim), dim, data, golden);
+    assert.deepStrictEqual(wrong, []);
+    assert.ok(count >= 40, `only ${count} inputs`);
+  });
+}

@@ -1,4 +1,4 @@
-"""docs/python.md and docs/start.md print what they say, and the notebook runs."""
+"""docs/python.md, docs/start.md and the examples print what they say, and the notebook runs."""
 import ast
 import contextlib
 import io
@@ -6,10 +6,13 @@ import json
 import os
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
-SOURCE = pathlib.Path(os.environ.get("LGJK_SOURCE", pathlib.Path(__file__).parents[2]))
+HERE = pathlib.Path(__file__).parents[1]
+SOURCE = pathlib.Path(os.environ.get("LGJK_SOURCE", HERE.parent))
 
 
 def run(code, names):
@@ -35,7 +38,7 @@ def test_tutorial():
 
 
 def test_readme():
-    page = (pathlib.Path(__file__).parents[1] / "README.md").read_text()
+    page = (HERE / "README.md").read_text()
     code, = re.findall(r"```python\n(.*?)```", page, re.S)
     printed, = re.findall(r"```text\n(.*?)```", page, re.S)
     assert run(code, {}) == printed
@@ -67,7 +70,7 @@ def test_the_notebook_shows_what_it_gives():
     """
     pytest.importorskip("pandas")
     pytest.importorskip("matplotlib").use("Agg")
-    cells = json.loads((pathlib.Path(__file__).parents[1] / "examples/replay.ipynb").read_text())["cells"]
+    cells = json.loads((HERE / "examples/replay.ipynb").read_text())["cells"]
     cells = [cell for cell in cells if cell["cell_type"] == "code"]
     names, pictures = {}, 0
     for number, cell in enumerate(cells, 1):
@@ -77,3 +80,15 @@ def test_the_notebook_shows_what_it_gives():
         assert cell["execution_count"] == number and run_cell("".join(cell["source"]), names) == (printed, value)
         pictures += sum("image/png" in one.get("data", {}) for one in outputs)
     assert len(cells) >= 5 and pictures == 2
+
+
+def printed(program, folder):
+    return subprocess.run([sys.executable, str(program)], check=True, capture_output=True, text=True, cwd=folder).stdout
+
+
+@pytest.mark.parametrize("program", sorted(HERE.glob("examples/*.py")), ids=lambda path: path.name)
+def test_example(program, tmp_path):
+    text = printed(program, tmp_path)
+    assert len(text.splitlines()) >= 3
+    if program.name == "first.py":
+        assert text == re.findall(r"```text\n(.*?)```", (SOURCE / "README.md").read_text(), re.S)[0]

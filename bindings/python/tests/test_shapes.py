@@ -1,5 +1,9 @@
-"""Shapes, what was built of them, poses."""
+"""Shapes, what was built of them, poses.
+
+Coordinates that floats cannot hold: an origin, and warnings where digits are lost.
+"""
 import types
+import warnings
 
 import numpy as np
 import pytest
@@ -105,3 +109,95 @@ def test_poses(rng):
     assert np.allclose(np.linalg.norm(solid[:, 3:], axis=1), 1, atol=1e-6)
     with pytest.raises(TypeError):
         lg.normalize(pose.astype(float))
+
+
+UTM = np.array([[691234.567, 5428001.123], [691234.867, 5428001.123], [691240.25, 5428003.75]])
+PAIR = np.array([[0, 1]], np.uint32)
+CIRCLE, ONE = lg.Shapes2([lg.circle(0.25)]), np.zeros(1, np.uint32)
+
+
+def test_an_origin_keeps_the_digits():
+    origin = lg.choose_origin(UTM)
+    assert origin.dtype == np.float64 and origin.tolist() == [691235, 5428001]
+    bodies = lg.Bodies2(CIRCLE, np.zeros(3, np.uint32), lg.poses2(UTM, origin=origin, size=0.5))
+    assert np.allclose(bodies.pose[:, :2].astype(float) + origin, UTM, atol=1e-6, rtol=0)
+    met = lg.contact2(bodies, PAIR, want=("distance", "point_a"))
+    assert met.distance[0] == pytest.approx(-0.2, abs=1e-6)
+    assert met.point_a[0].astype(float) + origin == pytest.approx([691234.817, 5428001.123], abs=1e-6)
+    solid = lg.poses3(np.insert(UTM, 2, 7.5, axis=1), origin=(*origin, 0), size=0.5)
+    assert np.allclose(solid[:, :3], bodies.pose[:, [0, 1, 1]] * [1, 1, 0] + [0, 0, 7.5])
+
+
+def test_origins():
+    assert lg.choose_origin([[0.4, -0.6]]).tolist() == [0, -1]
+    assert lg.choose_origin(np.zeros((0, 3))).tolist() == [0, 0, 0]
+    assert lg.choose_origin([[1e6, 2e6], [np.nan, 0], [np.inf, 0], [1e6 + 2, 2e6]]).tolist() == [1000001, 2000000]
+
+
+@pytest.mark.parametrize("poses, width", [(lg.poses2, 2), (lg.poses3, 3)])
+def test_lost_digits_are_told(poses, width):
+    place = np.zeros((3, width))
+    place[1, 1] = 5428001.123
+    with pytest.warns(lg.PrecisionWarning, match=r"position\[1, 1\]: 5428001.123 becomes 5428001.0 .* origin") as reported:
+        poses(place)
+    assert len(reported) == 1 and reported[0].filename == __file__
+    place[1, 1] = 3000.1  # loses 9.8e-5
+    poses(place)
+    with pytest.warns(lg.PrecisionWarning, match="9.8e-05 off, .* size 0.9"):
+        poses(place, size=0.9)
+    place[1, 1] = 5428001.0  # loses nothing
+    assert poses(place)[1, 1] == 5428001
+    assert poses(place, origin=place[1])[1, 1] == 0 and poses(place, origin=place[1])[0, 1] == -5428001
+    for odd in (np.nan, np.inf, -np.inf, 0.1, 1e-300):
+        place[1, 1] = odd
+        assert np.array_equal(poses(place)[1, 1], np.float32(odd), equal_nan=True)
+    with pytest.warns(lg.PrecisionWarning):
+        place[1, 1] = 1e300
+        poses(place)
+    assert len(poses([])) == 0
+    with pytest.raises(ValueError, match="position"):
+        poses(np.zeros((3, 5 - width)))
+
+
+def test_floats_that_are_too_coarse_are_told():
+    """Who rounded the positions on their own is warned where the bodies are made."""
+    far = np.array([[691234.567, 5428001.123, 1, 0]], np.float32)
+    with pytest.warns(lg.PrecisionWarning, match=r"pose\[0\]: .* 0.5 apart .* size 0.5") as reported:
+        lg.Bodies2(CIRCLE, ONE, far)
+    assert reported[0].filename == __file__
+    lg.Bodies2(lg.Shapes2([lg.circle(400)]), ONE, far)
+    lg.Bodies2(lg.Shapes2([lg.polygon([[0, 0]])]), ONE, far)  # a point has no size
+    with pytest.warns(lg.PrecisionWarning, match="size 2"):
+        lg.Bodies2(CIRCLE, ONE, far, np.ones(1, np.float32))
+    lg.Bodies2(CIRCLE, ONE, far, np.full(1, 400, np.float32))
+    place = np.zeros((4, 3), np.float32)
+    place[2] = 1e6
+    place[3] = np.inf
+    kinds = lg.Shapes3([lg.ball(0.25), lg.box3(500, 500, 500)])
+    lg.Bodies3(kinds, np.array([0, 0, 1, 0], np.uint32), lg.poses3(place))
+    lg.Bodies3(kinds, np.array([0, 0, 7, 0], np.uint32), lg.poses3(place))  # no such shape: BAD
+    with pytest.warns(lg.PrecisionWarning, match=r"pose\[2\]"):
+        lg.Bodies3(kinds, np.zeros(4, np.uint32), lg.poses3(place))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for half in (2000, 4000):  # a town of 8 km
+            lg.Bodies2(CIRCLE, ONE, np.array([[half, -half, 1, 0]], np.float32))
+
+
+def test_shapes_far_from_their_body_are_told():
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    lg.polygon(square + 100.3)
+    lg.polygon([[0.1, 0.2]])
+    lg.hull(1e6 * np.eye(3) / 3)
+    with pytest.warns(lg.PrecisionWarning, match="points"):
+        lg.polygon(square + UTM[0])
+    with pytest.warns(lg.PrecisionWarning, match="points"):
+        lg.hull(np.eye(3) + 691234.567)
+    geometry = pytest.importorskip("shapely.geometry")
+    house = geometry.Polygon(square * 10 + UTM[0])
+    lg.from_shapely(house, origin=tuple(UTM[0]))
+    with pytest.warns(lg.PrecisionWarning, match="points") as reported:
+        lg.from_shapely(house)
+    assert reported[0].filename == __file__
+    with pytest.warns(lg.PrecisionWarning):
+        lg.from_shapely(geometry.Point(UTM[0]), 0.5)
