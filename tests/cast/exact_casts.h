@@ -74,10 +74,25 @@ static inline real dot(const real* a, const real* b) {
   return sum;
 }
 
-// Writes the axes of a body at a fraction, axis[k] the image of the k-th: of the chord from its rotation to its turn,
-// brought to unit length exactly.
+// Writes the axes of a rotation, axis[k] the image of the k-th: of its multiple of unit length.
+static inline void axes_of(const real from[4], real axis[DIM][DIM]) {
+  real r[4], square = 0;
+  for (int k = 0; k < 4; ++k) square += from[k] * from[k];
+  for (int k = 0; k < 4; ++k) r[k] = from[k] / sqrtl(square);
+#if DIM == 2
+  const real all[2][2] = {{r[0], r[1]}, {-r[1], r[0]}};
+#else
+  const real x = r[0], y = r[1], z = r[2], w = r[3];
+  const real all[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
+                          {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
+                          {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
+#endif
+  memcpy(axis, all, sizeof all);
+}
+
+// The axes of a body at a fraction, of the chord from its rotation to its turn.
 static inline void axes_at(const casts* c, uint32_t body, real fraction, real axis[DIM][DIM]) {
-  real from[4] = {0}, to[4] = {0}, r[4], square[3] = {0}, cosine = 0;
+  real from[4] = {0}, to[4] = {0}, r[4], square[2] = {0}, cosine = 0;
   for (int k = 0; k < POSE_FLOATS - DIM; ++k) {
     from[k] = (real)c->pose[body][DIM + k];
     to[k] = c->turn != NULL ? (real)c->turn[body][k] : from[k];
@@ -88,18 +103,8 @@ static inline void axes_at(const casts* c, uint32_t body, real fraction, real ax
   for (int k = 0; k < 4; ++k) {
     const real end = to[k] / sqrtl(square[1]) * (DIM == 3 && cosine < 0 ? -1 : 1);
     r[k] = (1 - fraction) * from[k] / sqrtl(square[0]) + fraction * end;
-    square[2] += r[k] * r[k];
   }
-  for (int k = 0; k < 4; ++k) r[k] /= sqrtl(square[2]);
-#if DIM == 2
-  const real all[2][2] = {{r[0], r[1]}, {-r[1], r[0]}};
-#else
-  const real x = r[0], y = r[1], z = r[2], w = r[3];
-  const real all[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
-                          {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
-                          {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
-#endif
-  memcpy(axis, all, sizeof all);
+  axes_of(r, axis);
 }
 
 // Where body `to` is at a fraction, as seen from body `from`.
@@ -138,6 +143,46 @@ static inline lgjk_shapeN_def box_of(const float* half) {
   lgjk_shapeN_def def = long_boxN(0, 0);
   memcpy(def.size, half, DIM * sizeof *half);
   return def;
+}
+
+// ---------------------------------------------------------------- small bodies that come to a plane
+
+enum { RAY, BALL, CAPSULE, BOX, POINTED, CURVED, MOVERS };
+
+#if DIM == 2
+static const float pointed[] = {0.4f, 0, -0.4f, 0.1f, 0.1f, -0.3f};
+#else
+static const float pointed[] = {0.4f, 0, 0, -0.4f, 0.1f, 0, 0, 0.4f, 0.1f, 0.1f, 0, -0.3f};
+#endif
+
+static inline void define_movers(lgjk_shapeN_def defs[MOVERS]) {
+  static const float origin[DIM];
+  defs[RAY] = rounded_pointsN(origin, 1, 0);
+  defs[BALL] = rounded_pointsN(origin, 1, 0.25f);
+  defs[CAPSULE] = rounded_pointsN(capsule, 2, 0.2f);
+  defs[BOX] = defs[CURVED] = box_of(sizes);
+  defs[POINTED] = rounded_pointsN(pointed, DIM + 1, 0);
+  defs[CURVED].kind = LGJK_SHAPEN_BOX + 1; // an ellipse, an ellipsoid
+}
+
+// How far a mover reaches along a unit vector, given in its own axes.
+static inline real reach_along(uint32_t mover, const real* n) {
+  real most = -1e9L, square = 0, box = 0;
+  for (int k = 0; k < DIM; ++k) {
+    box += (real)sizes[k] * fabsl(n[k]);
+    square += (real)sizes[k] * n[k] * (real)sizes[k] * n[k];
+  }
+  const float* points = mover == CAPSULE ? capsule : pointed;
+  for (int i = 0; i < (mover == CAPSULE ? 2 : DIM + 1); ++i) {
+    real sum = 0;
+    for (int k = 0; k < DIM; ++k) sum += (real)points[DIM * i + k] * n[k];
+    most = fmaxl(most, sum);
+  }
+  return mover == RAY      ? 0
+         : mover == BALL   ? (real)0.25f
+         : mover == BOX    ? box
+         : mover == CURVED ? sqrtl(square)
+                           : most + (mover == CAPSULE ? (real)0.2f : 0);
 }
 
 #endif

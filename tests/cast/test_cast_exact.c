@@ -4,35 +4,10 @@
 #include "exact_casts.h"
 
 enum { PAIRS = 600, STEPS = 40, SEED = 77 };
-enum { RAY, BALL, CAPSULE, BOX, POINTED, CURVED, MOVERS, FLOOR = MOVERS, SHAPES };
+enum { FLOOR = MOVERS, SHAPES };
 
-#if DIM == 2
-static const float pointed[] = {0.4f, 0, -0.4f, 0.1f, 0.1f, -0.3f};
-#else
-static const float pointed[] = {0.4f, 0, 0, -0.4f, 0.1f, 0, 0, 0.4f, 0.1f, 0.1f, 0, -0.3f};
-#endif
 static const float halves[] = {1, 5, 50, 500, 5000};
 enum { FLOORS = sizeof halves / sizeof halves[0] };
-
-// How far a mover reaches along a unit vector, given in its own axes.
-static real reach_along(uint32_t mover, const real* n) {
-  real most = -1e9L, square = 0, box = 0;
-  for (int k = 0; k < DIM; ++k) {
-    box += (real)sizes[k] * fabsl(n[k]);
-    square += (real)sizes[k] * n[k] * (real)sizes[k] * n[k];
-  }
-  const float* points = mover == CAPSULE ? capsule : pointed;
-  for (int i = 0; i < (mover == CAPSULE ? 2 : DIM + 1); ++i) {
-    real sum = 0;
-    for (int k = 0; k < DIM; ++k) sum += (real)points[DIM * i + k] * n[k];
-    most = fmaxl(most, sum);
-  }
-  return mover == RAY      ? 0
-         : mover == BALL   ? (real)0.25f
-         : mover == BOX    ? box
-         : mover == CURVED ? sqrtl(square)
-                           : most + (mover == CAPSULE ? (real)0.2f : 0);
-}
 
 // The radius of a mover about its position.
 static double size_of(uint32_t mover) {
@@ -135,17 +110,11 @@ static void draw_turn(const float* pose, float* turn, double most) {
 }
 
 static void fall(float size, double offset, bool turns) {
-  static const float origin[DIM];
   const float half[3] = {size, size, size};
-  lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
-                                  [BALL] = rounded_pointsN(origin, 1, 0.25f),
-                                  [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
-                                  [BOX] = box_of(sizes),
-                                  [POINTED] = rounded_pointsN(pointed, DIM + 1, 0),
-                                  [CURVED] = box_of(sizes),
-                                  [FLOOR] = box_of(half)};
+  lgjk_shapeN_def defs[SHAPES];
+  define_movers(defs);
+  defs[FLOOR] = box_of(half);
   const uint32_t count = fewer(turns ? PAIRS / 2 : PAIRS, 60);
-  defs[CURVED].kind = LGJK_SHAPEN_BOX + 1; // an ellipse, an ellipsoid
   casts c;
   double most = 0;
   open_casts(&c, defs, SHAPES, count);
@@ -171,17 +140,13 @@ TEST(bodies_that_turn_fall_on_large_floors) {
 // Pairs that begin at a touch, or overlap: what comes nearer hits at once, what leaves or slides passes, and what is
 // deeper than a band overlaps, with the normal of the face.
 TEST(what_begins_on_a_large_floor) {
-  static const float origin[DIM], half[3] = {5, 5, 5};
+  static const float half[3] = {5, 5, 5};
   static const double gaps[] = {1e-6, 0, -1e-3, -0.7};
   enum { GAPS = sizeof gaps / sizeof gaps[0], WAYS = 3 };
   const uint32_t count = BOX * GAPS * WAYS * 2;
-  lgjk_shapeN_def defs[SHAPES] = {[RAY] = rounded_pointsN(origin, 1, 0),
-                                  [BALL] = rounded_pointsN(origin, 1, 0.25f),
-                                  [CAPSULE] = rounded_pointsN(capsule, 2, 0.2f),
-                                  [BOX] = box_of(sizes),
-                                  [POINTED] = box_of(sizes),
-                                  [CURVED] = box_of(sizes),
-                                  [FLOOR] = box_of(half)};
+  lgjk_shapeN_def defs[SHAPES];
+  define_movers(defs);
+  defs[FLOOR] = box_of(half);
   casts c;
   open_casts(&c, defs, SHAPES, count);
   for (uint32_t i = 0; i < count; ++i) {
