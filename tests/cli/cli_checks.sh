@@ -1,13 +1,17 @@
 # shellcheck shell=bash
 # What the tests of the command line program have in common. Sourced by test_cli*.sh, which get
 #   LANEGJK DATA_FILE
-# The file has scenes and a recording, each behind a line `==> NAME`, which become files of the folder $data.
+# The file has scenes and a recording, which become files of the folder $data.
 lanegjk=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 data=$work/data
-mkdir "$data"
-awk -v folder="$data" '/^==> / { file = folder "/" $2; next } { print >file }' "$2"
+# unpack FILE FOLDER: each part behind a line `==> NAME` into a file of that name
+unpack() {
+  mkdir "$2"
+  awk -v folder="$2" '/^==> / { file = folder "/" $2; next } { print >file }' "$1"
+}
+unpack "$2" "$data"
 unset LANEGJK_ISA
 failures=0 left_out=0
 

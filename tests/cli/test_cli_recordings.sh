@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# `lanegjk replay` of recordings as their makers publish them, in tests/data/recordings: what nobody has to say is found out,
+# `lanegjk replay` of recordings as their makers publish them, in tests/data/recordings.txt: what nobody has to say is found out,
 # what is assumed is reported, lines without a position are gaps, and what is no recording is refused with its line and the
 # reason. bindings/python/tests/test_recordings.py has the same files read in Python.
 #   test_cli_recordings.sh LANEGJK DATA_FILE
 set -u
 # shellcheck source=tests/cli/cli_checks.sh
 . "$(dirname "$0")/cli_checks.sh"
-recordings=$(dirname "$2")/recordings
+recordings=$work/recordings
+unpack "$(dirname "$2")/recordings.txt" "$recordings"
 
 # replays NAME FILE LINES...: the report holds these texts
 replays() {

@@ -136,14 +136,21 @@ typedef struct bytes {
   size_t size;
 } bytes;
 
+// A recording of the file, each of which stands behind a line `==> NAME`.
 static bytes file_of(const char* name) {
-  char path[512];
-  snprintf(path, sizeof path, "%s/%s", RECORDINGS, name);
-  FILE* file = fopen(path, "rb");
+  static char all[65536];
+  char mark[64];
+  FILE* file = fopen(RECORDINGS, "rb");
   assert_non_null(file);
-  bytes self = {.data = malloc(65536)};
-  self.size = fread(self.data, 1, 65536, file);
+  all[fread(all, 1, sizeof all - 1, file)] = 0;
   fclose(file);
+  snprintf(mark, sizeof mark, "==> %s\n", name);
+  const char* begin = strstr(all, mark);
+  assert_non_null(begin);
+  begin += strlen(mark);
+  const char* end = strstr(begin, "==> ");
+  bytes self = {.data = malloc(65536), .size = end != NULL ? (size_t)(end - begin) : strlen(begin)};
+  memcpy(self.data, begin, self.size);
   assert_in_range(self.size, 1000, 65535);
   return self;
 }

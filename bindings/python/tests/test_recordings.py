@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 
@@ -23,7 +24,10 @@ import lanegjk as lg
 
 LANEGJK = os.path.join(os.environ.get("LGJK_TEST_PROGRAMS", ""), "lanegjk")
 SOURCE = pathlib.Path(os.environ.get("LGJK_SOURCE", pathlib.Path(__file__).parents[2]))
-FILES = SOURCE / "tests/data/recordings"
+UNPACKED = tempfile.TemporaryDirectory(prefix="recordings-")
+FILES = pathlib.Path(UNPACKED.name)
+for name, text in re.findall(r"^==> (.*)\n((?:(?!==> ).*\n)*)", (SOURCE / "tests/data/recordings.txt").read_text(), re.M):
+    (FILES / name).write_text(text)
 SEED = int(os.environ.get("LGJK_TEST_SEED", "20261128"))
 REAL = os.environ.get("LGJK_DATA_DIR", "")
 pandas = pytest.importorskip("pandas")
