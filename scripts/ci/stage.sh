@@ -146,15 +146,15 @@ build_fuzz() {
 run_fuzz() {
   require_command clang
   # From the kept inputs, which reach all that hours of fuzzing have reached; what is new goes into a folder of its own.
-  # One more is kept by packing build/fuzz/corpus$1 again: tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner.
+  # One more is kept by packing both folders again: tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner.
   # Whole scenes from the start, and no weighing of inputs by entropy, which would take most of the time.
   # libFuzzer's own status for a finding is 77, which here would mean skipped. The seed is the commit's: another one has other
   # inputs, and the same one has the same.
   local seed
   seed=$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)
   rm -rf "build/fuzz/new$1" "build/fuzz/corpus$1"
-  mkdir -p "build/fuzz/new$1" "build/fuzz/corpus$1"
-  tar -C "build/fuzz/corpus$1" -xzf "tests/fuzz/corpus$1.tar.gz"
+  mkdir -p "build/fuzz/new$1"
+  tar -C build/fuzz -xzf tests/fuzz/corpus.tar.gz "corpus$1"
   "build/fuzz/fuzz$1" -seed=$((16#${seed:0:7})) -max_total_time=30 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
     -artifact_prefix="build/fuzz/$1-" -error_exitcode=1 "build/fuzz/new$1" "build/fuzz/corpus$1"
 }
