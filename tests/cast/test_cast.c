@@ -204,8 +204,7 @@ static void judge(const casts* c, const char* family, uint32_t i) {
 static uint32_t judge_families(uint64_t from, uint32_t usual, uint32_t least, bool turns,
                                void (*judge_one)(const casts* c, const char* family, uint32_t i), uint32_t all[5]) {
   const uint32_t pairs = fewer(usual, least);
-  random_state = from;
-  print_message("  seed %u\n", (unsigned)from);
+  random_state = test_seed(from);
   for (uint32_t family = 0; family < familiesN_count(); ++family) {
     const char* name = familiesN_name(family);
     uint32_t count[5] = {0}, iterations = 0;
@@ -239,8 +238,7 @@ TEST(casts_touch_first_where_they_say) {
 // The scalar reference says the same, except for pairs that graze each other, or whose scale it does not hold.
 TEST(the_reference_agrees) {
   uint32_t pairs = 0, others = 0;
-  random_state = SEED + 2;
-  print_message("  seed %u\n", (unsigned)SEED + 2);
+  random_state = test_seed(SEED + 2);
   for (uint32_t family = 0; family < familiesN_count(); ++family) {
     const uint32_t count = fewer(PAIRS / 10, 10);
     casts c;

@@ -143,8 +143,7 @@ TEST(hits_are_those_of_all_pairs) {
   static lgjk_cast_hit all[MOVING][ALL];
   static const float reaches[] = {0.31f, 1, 4, 30, 0.5f, 1};
   uint32_t count[MOVING], most, total = 0;
-  random_state = 51;
-  print_message("  seed 51\n");
+  random_state = test_seed(51);
   for (size_t r = 0; r < sizeof reaches / sizeof reaches[0]; ++r) {
     open_world(&w, reaches[r], r > 3);
     most = 0;

@@ -121,8 +121,7 @@ TEST_EACH_ISA(a_touch_does_not_stop_what_goes_along_a_wall) {
   static uint64_t kept;
   folded = 1;
   wall w = {.shapes = make_shapes()};
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
+  random_state = test_seed(SEED);
   for (uint32_t angle = 0; angle < angles; ++angle) {
     for (uint32_t mover = BALL; mover < MOVERS; ++mover) {
       open_wall(&w, angle * (ANGLES / angles), mover);
@@ -146,8 +145,7 @@ TEST_EACH_ISA(balls_that_begin_at_a_touch) {
   static uint64_t kept;
   folded = 1;
   wall w = {.shapes = make_shapes()};
-  random_state = SEED + 2;
-  print_message("  seed %u\n", (unsigned)SEED + 2);
+  random_state = test_seed(SEED + 2);
   for (uint32_t angle = 0; angle < fewer(ANGLES, 100); ++angle) {
     open_wall(&w, angle, BALL);
     w.shape = DISC;
@@ -178,8 +176,7 @@ static void creep(wall* w, uint32_t angle, double inwards) {
 TEST(no_number_of_casts_goes_through) {
   static const double inwards[] = {9e-7, 3e-6, 1e-4, 1e-2};
   wall w = {.shapes = make_shapes()};
-  random_state = SEED + 1;
-  print_message("  seed %u\n", (unsigned)SEED + 1);
+  random_state = test_seed(SEED + 1);
   for (uint32_t i = 0; i < fewer(WAYS, 2) * KINDS; ++i) {
     open_wall(&w, random_below(ANGLES), BALL + i % KINDS);
     w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);

@@ -120,8 +120,7 @@ TEST(turns_end_in_an_answer) {
   static const double angles[] = {10, 45, 90, 130, 165, 167.9};
   const uint32_t pairs = fewer(PAIRS, LEAST_PAIRS), judged = fewer(JUDGED, 10);
   uint32_t given_up = 0, all = 0;
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
+  random_state = test_seed(SEED);
   for (int family = 0; family < FAMILIES; ++family) {
     for (size_t k = 0; k < sizeof angles / sizeof angles[0]; ++k) {
       uint32_t count[5] = {0}, contacts = 0, most = 0;
@@ -276,8 +275,7 @@ TEST(a_point_beside_a_segment_touches_or_passes) {
       .struct_size = sizeof options, .way_a = way[0], .way_b = way[0], .turn_a = turn[0], .turn_b = turn[0]};
   const double radius = (double)defs[1].radius;
   uint32_t hits = 0, limits = 0;
-  random_state = SEED + 3;
-  print_message("  seed %u\n", SEED + 3);
+  random_state = test_seed(SEED + 3);
   pose[1][POSE_UNIT] = turn[1][POSE_UNIT - DIM] = 1;
   for (uint32_t i = 0; i < fewer(20000, 2000); ++i) {
     const double along = -pow(10, random_in(-6, 0)), beside = pow(10, random_in(-7, -5.3)) + radius;

@@ -59,8 +59,7 @@ TEST(against_an_index_a_limit_is_no_hit) {
   static const uint32_t limits[] = {0, 1, 2, 3};
   const uint32_t n = fewer(160, 60);
   uint32_t hits = 0, ended = 0;
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
+  random_state = test_seed(SEED);
   for (int family = 0; family < FAMILIES; ++family) {
     against x = {.t = open_turning(family, n, 150)};
     x.moving = x.resting = x.t.bodies;
@@ -151,8 +150,7 @@ static void count_answers(const turning* t, bool turns, uint32_t isa, float targ
 TEST_EACH_ISA(pairs_of_sizes_in_the_domain_have_answers) {
   const uint32_t isa = *(const uint32_t*)*state;
   uint32_t count[5];
-  random_state = SIZES_SEED;
-  print_message("  seed %u\n", (unsigned)SIZES_SEED);
+  random_state = test_seed(SIZES_SEED);
   turning t = open_turning(BOX, fewer(PAIRS, LEAST_PAIRS), 150);
   for (int turns = 0; turns < 2; ++turns) {
     for (int large = 0; large < 2; ++large) {

@@ -108,8 +108,7 @@ TEST(begins_and_ends_pair_up) {
   static tick_list list[2];
   static lgjk_event room[2 * MOST];
   uint8_t table[BODIES][BODIES] = {{0}};
-  random_state = 17;
-  print_message("  seed 17\n");
+  random_state = test_seed(17);
   draw_list(&list[1], 0);
   for (uint32_t tick = 0; tick < TICKS; ++tick) {
     tick_list *now = &list[tick % 2], *before = &list[1 - tick % 2];
@@ -226,8 +225,7 @@ static void shuffle(uint32_t order[BODIES]) {
 TEST(lists_follow_their_bodies) {
   static tick_list before;
   uint32_t one[BODIES], two[BODIES];
-  random_state = 41;
-  print_message("  seed 41\n");
+  random_state = test_seed(41);
   for (uint32_t round = 0; round < 50; ++round) {
     draw_list(&before, random_in(0, 1));
     shuffle(one);

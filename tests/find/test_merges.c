@@ -67,8 +67,7 @@ TEST(any_number_of_workers_merges_alike) {
     uint64_t before, now;
     uint32_t first;
   } sizes[] = {{MOST, MOST, 0}, {MOST, 9000, 0}, {9000, MOST, 0}, {0, MOST, 0}, {MOST, 0, 0}, {MOST, MOST, 1u << 20}};
-  random_state = 23;
-  print_message("  seed 23\n");
+  random_state = test_seed(23);
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; ++k) {
     draw(&before, sizes[k].before, 0);
     draw(&now, sizes[k].now, sizes[k].first);

@@ -42,8 +42,7 @@ static void walk_along(uint32_t angle, uint32_t isa, float* place) {
 TEST_EACH_ISA(a_ball_goes_all_of_its_way_along_a_wall) {
   static uint64_t kept;
   uint64_t folded = 1;
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
+  random_state = test_seed(SEED);
   const uint32_t angles = fewer(ANGLES, 60);
   for (uint32_t i = 0; i < angles; ++i) {
     float place[DIM];
@@ -130,8 +129,7 @@ TEST(a_ball_comes_to_rest_in_a_corner) {
   walls w;
   uint32_t corners = 0;
   open_walls(&w);
-  random_state = SEED + 1;
-  print_message("  seed %u\n", (unsigned)SEED + 1);
+  random_state = test_seed(SEED + 1);
   for (uint32_t i = 0; i < fewer(WEDGES, 30); ++i) {
     double out[DIM][DIM], way[DIM];
     float place[DIM], before[DIM];
@@ -160,8 +158,7 @@ TEST(a_ball_goes_along_a_crease) {
   walls w;
   uint32_t creases = 0;
   open_walls(&w);
-  random_state = SEED + 2;
-  print_message("  seed %u\n", (unsigned)SEED + 2);
+  random_state = test_seed(SEED + 2);
   for (uint32_t i = 0; i < fewer(WEDGES, 30); ++i) {
     double out[DIM][DIM], way[DIM], went = 0, crease[3], length = 0;
     float place[DIM], before[DIM];
@@ -279,8 +276,7 @@ TEST(what_is_left_out_is_passed) {
 // ---------------------------------------------------------------- clips
 
 TEST(a_clipped_vector_is_the_nearest) {
-  random_state = SEED + 5;
-  print_message("  seed %u\n", (unsigned)SEED + 5);
+  random_state = test_seed(SEED + 5);
   for (int i = 0; i < 3000; ++i) {
     lgjk_slide_plane planes[LGJK_MAX_SLIDE_PLANES] = {0};
     const uint32_t count = random_below(LGJK_MAX_SLIDE_PLANES + 1);

@@ -83,8 +83,7 @@ static int32_t slide_crowd(const walls* w, crowd* c, uint32_t first, uint32_t co
 TEST(a_crowd_stays_out_of_blocks) {
   static walls w;
   static crowd c;
-  random_state = SEED;
-  print_message("  seed %u\n", (unsigned)SEED);
+  random_state = test_seed(SEED);
   open_crowd(&w, &c);
   for (int t = 0; t < 40; ++t) {
     for (uint32_t i = 0; i < MOST_BALLS; ++i) {
@@ -112,8 +111,7 @@ TEST(bodies_of_a_call_do_not_matter_to_each_other) {
   static const uint32_t signalling = 0x7f800001u; // a NaN
   uint32_t isas[LGJK_ISA_COUNT];
   uint64_t bad;
-  random_state = SEED + 1;
-  print_message("  seed %u\n", (unsigned)SEED + 1);
+  random_state = test_seed(SEED + 1);
   open_crowd(&w, &all);
   for (uint32_t i = 0; i < MOST_BALLS; ++i) {
     for (int k = 0; k < DIM; ++k) all.way[i][k] = (float)random_in(-1, 1);

@@ -92,6 +92,11 @@ static inline int32_t run(world* w, lgjk_error* error) {
   return lgjk_tick_runN(&w->tick, &w->moving, &w->fixed, w->index, &w->find, &w->contact, error);
 }
 
+static inline void step(world* w) {
+  move(w);
+  assert_int_equal(run(w, NULL), LGJK_OK);
+}
+
 static inline uint64_t hash_bytes(uint64_t hash, const void* bytes, size_t size) {
   for (size_t i = 0; i < size; ++i) hash = (hash ^ ((const uint8_t*)bytes)[i]) * UINT64_C(1099511628211);
   return hash;
