@@ -85,7 +85,7 @@ export function numbers(name, type, given, least, most = least) {
 }
 
 // The structs of the public headers, member by member after struct_size. A member is a word, unless it says :f (float),
-// :q (64 bits), or a number of elements. bindings/js/tests/types.test.mjs compares them with the headers.
+// :q (64 bits), or a number of elements. bindings/js/tests/pack.test.mjs compares them with the headers.
 const STRUCTS = {
   lgjk_error: "code index:q text:b160",
   lgjk_shape2_def: "kind points point_count point_stride size:f2 radius:f map:f4",
