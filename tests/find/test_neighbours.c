@@ -1,12 +1,9 @@
 // The nearest bodies of points: those of brute force, by distance, then by index, on every instruction set and for any
 // number of workers. Compiled once for each dimension.
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#include "find_call.h"
 
-#include "test.h"
-#include "find_scenes.h"
-#include "test_threads.h"
-
-enum { BODIES = 1500, QUERY_POINTS = 150, MOST = 64 };
+enum { MANY = 1500, QUERY_POINTS = 150, MOST = 64 };
 
 // A query and its results.
 typedef struct near_call {
@@ -100,7 +97,7 @@ static void compare_point(const near_call* c, uint32_t point, uint32_t k, near_b
 }
 
 static void compare_near(near_call* c, uint32_t k) {
-  static near_body all[BODIES];
+  static near_body all[MANY];
   assert_int_equal(find_near(c, k), LGJK_OK);
   for (uint32_t i = 0; i < QUERY_POINTS; ++i) compare_point(c, i, k, all);
 }
@@ -108,7 +105,7 @@ static void compare_near(near_call* c, uint32_t k) {
 TEST(the_nearest_are_those_of_brute_force) {
   static near_call c;
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
-    open_near(&c, kind, BODIES);
+    open_near(&c, kind, MANY);
     for (uint32_t k = 1; k <= MOST; k = k * 2 + 6) {
       c.options.skip = k % 2 ? c.skip : NULL;
       c.options.max_distance = k > 20 ? 1.5f : 0;
@@ -151,7 +148,7 @@ TEST(a_body_beyond_squares_ends) {
 
 TEST(instruction_sets_and_workers_change_nothing) {
   static near_call c;
-  open_near(&c, CIRCLES, BODIES);
+  open_near(&c, CIRCLES, MANY);
   for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
     if (!lgjk_isa_supported(isa)) continue;
     for (uint32_t workers = 1; workers <= 3; ++workers) {
