@@ -1,5 +1,5 @@
 // The golden hashes of C, through the package: all that queries write for each input of the tests, cold, warm, free of
-// history. tests/contract/digest_inputs.c writes the inputs; digest.h has the order of the queries. It runs in
+// history. tests/contract/digest.c writes the inputs; digest.h has the order of the queries. It runs in
 // Node.js and in browsers: readInputs and hashes take bytes.
 const POINTS = ["status", "iterations", "distance", "pointA", "pointB"];
 

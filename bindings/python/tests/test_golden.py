@@ -1,6 +1,6 @@
 """The golden hashes of C, through NumPy: all that queries write for each input of the tests, cold, warm, free of history.
 
-LGJK_TEST_PROGRAMS names the folder of digest_inputs2 and digest_inputs3 (tests/contract/digest_inputs.c), which write the
+LGJK_TEST_PROGRAMS names the folder of digest_inputs2 and digest_inputs3 (tests/contract/digest.c), which write the
 inputs; tests/contract/digest.h has the order of the queries.
 """
 import os
