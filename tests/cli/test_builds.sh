@@ -8,7 +8,6 @@
 # refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC
 # werror        a warning is an error with LGJK_WERROR only
 # subdirectory  a project that adds this one by add_subdirectory, with one instruction set
-# fetch         the one that docs/install.md shows, which fetches an archive of this one by FetchContent
 set -euo pipefail
 case=$1 source=$2 cc=$3 simde=$4
 work=$(mktemp -d)
@@ -198,22 +197,6 @@ END
   quietly build child
   "$work/child/consumer"
   [ ! -e "$work/child/lanegjk/smallest" ]
-}
-
-case_fetch() {
-  # shellcheck source=tests/cli/page_block.sh
-  . "$source/tests/cli/page_block.sh"
-  local top=$source
-  mkdir "$work/fetching"
-  tar -C "$source" --exclude=./build --exclude=./.git -czf "$work/lanegjk.tar.gz" .
-  block "$source/docs/install.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" \
-    >"$work/fetching/CMakeLists.txt"
-  block "$source/README.md" c >"$work/fetching/program.c"
-  grep -q "file://$work" "$work/fetching/CMakeLists.txt"
-  source=$work/fetching quietly configure child -DLGJK_ISAS=scalar
-  quietly build child
-  "$work/child/your_program" | diff <(block "$top/README.md" text) -
-  [ ! -e "$work/child/_deps/lanegjk-build/smallest" ]
 }
 
 "case_$case"

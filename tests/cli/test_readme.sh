@@ -4,8 +4,12 @@
 #   test_readme.sh CASE ARGUMENT...
 # Status 77 where this machine does not have what the case requires.
 set -euo pipefail
-# shellcheck source=tests/cli/page_block.sh
-. "$(dirname "$0")/page_block.sh"
+
+# block PAGE LANGUAGE [N]: the Nth fenced block of that language (the first) in a page of documentation.
+block() {
+  awk -v fence="\`\`\`$2" -v number="${3:-1}" '
+    $0 == "```" && inside {exit} inside {print} $0 == fence && ++seen == number {inside = 1}' "$1"
+}
 
 # absent PAGE LANGUAGE N: there is no such block, which nothing here would look at
 absent() { [ -z "$(block "$@")" ] || { echo "$1 has a block \`\`\`$2 that no test looks at"; exit 1; }; }
@@ -265,6 +269,24 @@ check_symbols() {
   sed -n 's/^LGJK_API [^(]*\(lgjk_[a-z0-9_]*\)(.*/\1/p' "$work/prefix/include/lanegjk/"*.h | sort >"$work/declared"
   nm -D --defined-only "$library/liblanegjk.so" | awk 'NF == 3 {print $3}' | sort >"$work/exported"
   diff "$work/declared" "$work/exported"
+}
+
+# The project that docs/install.md shows, which fetches an archive of this one by FetchContent. Unoptimised.
+#   test_readme.sh fetch SOURCE_DIR C_COMPILER SIMDE_INCLUDE_DIR
+case_fetch() {
+  local source=$1
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  mkdir "$work/fetching"
+  tar -C "$source" --exclude=./build --exclude=./.git -czf "$work/lanegjk.tar.gz" .
+  block "$source/docs/install.md" cmake 2 | sed "s|https://.*\.tar\.gz|file://$work/lanegjk.tar.gz|" \
+    >"$work/fetching/CMakeLists.txt"
+  block "$source/README.md" c >"$work/fetching/program.c"
+  grep -q "file://$work" "$work/fetching/CMakeLists.txt"
+  { cmake -S "$work/fetching" -B "$work/child" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER="$2" -DSIMDE_INCLUDE_DIR="$3" \
+    -DLGJK_ISAS=scalar && cmake --build "$work/child" -j 2; } >"$work/output" 2>&1 || { cat "$work/output"; exit 1; }
+  "$work/child/your_program" | diff <(block "$source/README.md" text) -
+  [ ! -e "$work/child/_deps/lanegjk-build/smallest" ]
 }
 
 case=$1
