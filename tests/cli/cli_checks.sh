@@ -88,24 +88,21 @@ points_of() {
   }' | sort -t, -k1,1n -k2,2n -k3,3g -k4,4g -k5,5g
 }
 
-# same_contacts SCENE: contacts, manifolds and all, on every instruction set
-same_contacts() {
-  local isa call=(query "$data/$1.json" --query contact --manifold --margin 0.5)
-  "$lanegjk" "${call[@]}" --isa scalar >"$work/scalar.csv" 2>/dev/null
-  for isa in $isas; do
-    same "contacts of $1: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" "${call[@]}" --isa "$isa" 2>/dev/null)"
-  done
+# same_bits NAME ARGUMENTS...: what the program prints is the same on every instruction set
+same_bits() {
+  local name=$1 isa expected
+  shift
+  expected=$("$lanegjk" "$@" --isa scalar 2>/dev/null)
+  [ -n "$expected" ] || failed "$name: nothing is printed"
+  for isa in $isas; do same "$name: $isa as scalar" "$expected" "$("$lanegjk" "$@" --isa "$isa" 2>/dev/null)"; done
 }
 
-# same_on_all_sets SCENE...: what a query prints is the same on every instruction set, and so are contacts.
+# same_on_all_sets SCENE...: distances and contacts, manifolds and all
 same_on_all_sets() {
-  local scene isa
+  local scene
   for scene in "$@"; do
-    "$lanegjk" query "$data/$scene.json" --isa scalar >"$work/scalar.csv"
-    for isa in $isas; do
-      same "query $scene: $isa as scalar" "$(cat "$work/scalar.csv")" "$("$lanegjk" query "$data/$scene.json" --isa "$isa")"
-    done
-    same_contacts "$scene"
+    same_bits "query $scene" query "$data/$scene.json"
+    same_bits "contacts of $scene" query "$data/$scene.json" --query contact --manifold --margin 0.5
   done
 }
 

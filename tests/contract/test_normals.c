@@ -8,7 +8,6 @@
 #include "test.h"
 #include "test_random.h"
 #include "touch.h"
-#include "test_random.h"
 
 #define PI 3.14159265358979323846
 #define TREMBLE 5e-8
