@@ -2,7 +2,7 @@
 # Measures what each special case of the table of routes saves: builds the benchmark with and without it, and prints how
 # much longer a scene takes without. Both run alternately. Each time is divided by that of a query of the other dimension in
 # the same process, which the case cannot change, so that a machine whose clock changes gives the same figures. About 25
-# minutes; it requires an idle machine. The cases are in scripts/ci/savings.txt.
+# minutes; it requires an idle machine. The cases are in bench/savings.txt.
 #   scripts/ci/savings.sh [--turns N] [NAME ...]  only these cases; N turns (7)
 #   scripts/ci/savings.sh --check                 only whether each case still changes what it names
 # LGJK_ISA names the instruction set: avx512 where the processor has it, else avx2.
@@ -60,7 +60,7 @@ check() {
     { echo "savings.sh: $name: kernel/case2/cases.h and case3/cases.h know no WITHOUT_$without" >&2; exit 1; }
   for file in "${!command[@]}"; do
     sed "${command[$file]}" "kernel/$file" | cmp -s - "kernel/$file" || continue
-    echo "savings.sh: $name changes nothing of kernel/$file: bring scripts/ci/savings.txt up to date" >&2
+    echo "savings.sh: $name changes nothing of kernel/$file: bring bench/savings.txt up to date" >&2
     exit 1
   done
 }
@@ -96,4 +96,4 @@ while read -r key rest; do
       check
       if [ $checks = no ] && { [ $# -eq 0 ] || printf '%s\n' "$@" | grep -qxF "$name"; }; then measure </dev/null; fi ;;
   esac
-done <scripts/ci/savings.txt
+done <bench/savings.txt
