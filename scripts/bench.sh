@@ -16,8 +16,8 @@ here=$PWD
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/ci/packages.sh
 . scripts/ci/packages.sh
-# shellcheck source=scripts/ci/quiet.sh
-. scripts/ci/quiet.sh
+# shellcheck source=scripts/ci/measure.sh
+. scripts/ci/measure.sh
 
 options=()
 json=""

@@ -7,8 +7,7 @@
 #                     machine except with --busy
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-. scripts/ci/quiet.sh
-. scripts/ci/results_folder.sh
+. scripts/ci/measure.sh
 fail() { echo "bench_js.sh: $1" >&2; exit 1; }
 
 case "$*" in
@@ -18,8 +17,7 @@ case "$*" in
   *) sed -n '3,6s/^# //p' "$0" >&2; exit 2 ;;
 esac
 if [ -n "$rivals" ]; then
-  commit=$(git describe --always --dirty --abbrev=12)
-  case "$commit" in *-dirty) fail "this is commit $commit: commit the changes before you measure" ;; esac
+  commit=$(clean_commit)
   (cd bindings/js/bench && npm ci --no-audit --no-fund) >&2
   scripts/ci/js.sh >&2
 fi
@@ -37,9 +35,4 @@ facts=("$commit" "GNU $(gcc -dumpfullversion), clang $(clang -dumpversion)" "$(d
   "$(cut -d ' ' -f 1 /proc/loadavg)")
 page=build/js/page.md
 node bindings/js/bench/bench.mjs build/js "${facts[@]}" >"$page"
-# value KEY: what the page's first table says of it.
-value() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$page" | head -n 1; }
-folder=$(results_folder "$(value machine)" "$(value cpu)")
-mkdir -p "$folder"
-cp "$page" "$folder/js.md"
-echo "$folder/js.md"
+keep_page "$page" js.md

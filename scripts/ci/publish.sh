@@ -13,8 +13,8 @@ json=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 # shellcheck source=scripts/ci/packages.sh
 . scripts/ci/packages.sh
-# shellcheck source=scripts/ci/results_folder.sh
-. scripts/ci/results_folder.sh
+# shellcheck source=scripts/ci/measure.sh
+. scripts/ci/measure.sh
 need_packages plot
 
 table=bench/report/table.py
@@ -63,5 +63,5 @@ bench/report/plot.py "$work/results.csv" "$work" >/dev/null
 mkdir -p "$directory"
 rm -f "$directory"/*.svg # python.md and js.md stay
 mv "$work"/* "$directory"
-scripts/ci/results_pages.sh
+bench/report/pages.sh
 echo "$directory"

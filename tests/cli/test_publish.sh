@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# publish.sh and results_pages.sh of scripts/ci in a copy of the project's pages: a quiet run of a build with right answers is
-# shown with its version and spread; one whose repetitions spread, one with steal time, one of a part of the cases, one without
+# scripts/ci/publish.sh and bench/report/pages.sh in a copy of the project's pages: a quiet run of a build with right answers
+# is shown with its version and spread; one whose repetitions spread, one with steal time, one of a part of the cases, one without
 # its version, one of another build, and one whose accuracy tests fail are refused. Where a rival wins, what small calls take
 # and what records are worth comes from the data. README.md has six rows. The project's own pages show its newest run,
-# and describe each scene. scripts/ci/quiet.sh waits for an idle machine.
+# and describe each scene. scripts/ci/measure.sh waits for an idle machine.
 #   test_publish.sh PROJECT_FOLDER
 set -euo pipefail
 project=$1
 TABLE=$project/bench/report/table.py
 . "$project/tests/cli/results_maker.sh"
-. "$project/scripts/ci/quiet.sh"
+. "$project/scripts/ci/measure.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $1" >&2; exit 1; }
@@ -17,7 +17,7 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 
 # ---- the project's own pages ----
 
-"$project/scripts/ci/results_pages.sh" --check || fail "the pages do not show the newest results"
+"$project/bench/report/pages.sh" --check || fail "the pages do not show the newest results"
 if grep -qE '^\| \*\*[A-Z][0-9]+\*\* *\|' "$project/results/README.md"; then
   fail "results/README.md does not describe every scene"
 fi
@@ -112,7 +112,7 @@ grep -qE '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 
 grep -qE '^\| 1000 \| random \| 40.0 \| 30.0 \| 50.0 \| 90.0 \| box2d-new \| 2.2x \| 1.2% \|$' "$folder/table.md" ||
   fail "table.md does not show who finds pairs"
 grep -q '^2d/S2/distance/cold/avx512/10000,[0-9.]*,0.012' "$folder/results.csv" || fail "results.csv has no median and spread"
-"$copy/scripts/ci/results_pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
+"$copy/bench/report/pages.sh" --check >/dev/null || fail "pages that were just written are not up to date"
 echo "a quiet run is shown with its version and spread"
 
 # ---- a run in which a rival wins ----

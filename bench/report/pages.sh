@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Writes what README.md and results/README.md show of the newest run of queries under results/, six rows and all scenes: the
 # part of each between the lines `<!-- results: begin -->` and `<!-- results: end -->`. scripts/ci/publish.sh calls it.
-#   scripts/ci/results_pages.sh [--check]     --check: only say which page is not up to date, by status 1
+#   bench/report/pages.sh [--check]     --check: only say which page is not up to date, by status 1
 set -euo pipefail
-fail() { echo "results_pages.sh: $1" >&2; exit 1; }
+fail() { echo "pages.sh: $1" >&2; exit 1; }
 cd "$(dirname "$0")/../.."
 table=$PWD/bench/report/table.py
 check=""
 case "${1:-}" in
   "") ;;
   --check) check=1 ;;
-  *) sed -n '2,4s/^# //p' scripts/ci/results_pages.sh >&2; exit 2 ;;
+  *) sed -n '2,4s/^# //p' bench/report/pages.sh >&2; exit 2 ;;
 esac
 
 # said KEY FILE: what the context says.
@@ -86,7 +86,7 @@ update() {
                   !inside { print }
                   /^<!-- results: begin -->$/ { inside = 1; print ENVIRON["part"] }' "$page" >"$work"
   if [ -n "$check" ]; then
-    diff -u "$page" "$work" || { echo "$page does not show $newest: run scripts/ci/results_pages.sh" >&2; stale=1; }
+    diff -u "$page" "$work" || { echo "$page does not show $newest: run bench/report/pages.sh" >&2; stale=1; }
   else
     cat "$work" >"$page"
   fi
