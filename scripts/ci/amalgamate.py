@@ -123,61 +123,6 @@ class Stage:
         return c.native(done.stdout)
 
 
-PREAMBLE = """\
-// lanegjk %(version)s in one file, for %(dims)s. MIT licence: see LICENSE beside it.
-// Made by scripts/ci/amalgamate.py from the sources of lanegjk, which have the comments and are the place for changes.
-//
-//   cc -O2 -c lanegjk.c
-//
-// x86-64, gcc or clang; no other headers or libraries than those of C. All instruction sets are in it, chosen at run time.
-// The answers are those of the normal build, bit for bit, at each level of optimisation.
-#if !defined(__x86_64__) || !defined(__GNUC__)
-#error "lanegjk.c is for gcc and clang on x86-64: elsewhere, build the library by its CMakeLists.txt"
-#endif
-// clang does not let a file see -ffp-contract=fast, which is as wrong.
-#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
-#error "lanegjk promises the same bits everywhere: do not compile it with -ffast-math or parts of it"
-#endif
-// The flags of the normal build (packaging/cmake/parts.cmake). One line of this file may be a whole macro of the sources.
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF
-#else
-#pragma GCC push_options
-#pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
-#endif
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wmisleading-indentation"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#if defined(_WIN32) && !defined(LGJK_STATIC)
-#define LGJK_STATIC // programs define it, too
-#endif
-
-"""
-HIDDEN = """
-// Only the public functions, which say so, are seen from outside of a shared library.
-#pragma GCC visibility push(hidden)
-
-// A root without errno, which would need libm.
-static inline float lgjk_root(float x) {
-  const __m128 v = _mm_set1_ps(x);
-  return _mm_cvtss_f32(_mm_sqrt_ss(v));
-}
-#define sqrtf(x) lgjk_root(x)
-#define sqrt(x) lgjk_sqrt(x)
-"""
-END = """
-#pragma GCC visibility pop
-#pragma GCC diagnostic pop
-#if !defined(__clang__)
-#pragma GCC pop_options
-#endif
-"""
 TARGET = """
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("%(needs)s"))), apply_to = function)
@@ -220,11 +165,11 @@ def amalgamate(dims):
     texts = c.merge(units, parsed, stage.verbatim)
     header = (ROOT / "kernel/include/lanegjk/lanegjk.h").read_text()
     version = ".".join(re.findall(r"^#define LGJK_VERSION_[A-Z]+ (\d+)$", header, re.M))
-    head = [PREAMBLE % {"version": version, "dims": " and ".join(dim + "D" for dim in dims)}]
-    head += ["#include %s\n" % name for name in sorted(stage.includes | {"<immintrin.h>"})]
-    head += ['#include "%s"\n' % name for name in public_headers() if name.endswith(".h")]
-    head += [HIDDEN, *("\n%s\n" % block for block in stage.blocks)]
-    return "".join([*head, *sections(units, texts), END])
+    includes = ["#include " + name for name in sorted(stage.includes | {"<immintrin.h>"})]
+    includes += ['#include "%s"' % name for name in public_headers() if name.endswith(".h")]
+    values = {"VERSION": version, "DIMS": " and ".join(dim + "D" for dim in dims), "INCLUDES": "\n".join(includes),
+              "MACROS": "".join("\n%s\n" % block for block in stage.blocks), "UNITS": "".join(sections(units, texts))}
+    return re.sub("@([A-Z]+)@", lambda name: values[name.group(1)], (ROOT / "packaging/dropin/lanegjk.c.in").read_text())
 
 
 def public_headers():
