@@ -47,35 +47,13 @@ done
 (cd "$work/root" && find . | cpio -o -H newc --quiet | gzip -1) >"$work/disc/initrd.gz"
 
 # Bochs reports another size of the compact form of registers than it has, for which the kernel would do without AVX.
-cat >"$work/disc/isolinux/isolinux.cfg" <<END
-default programs
-prompt 0
-label programs
-  kernel /vmlinuz
-  append initrd=/initrd.gz quiet loglevel=1 mitigations=off lpj=1000000 noxsaves clearcpuid=xsavec,xsaves
-END
+cp tests/support/emulated_isolinux.cfg "$work/disc/isolinux/isolinux.cfg"
 cp "$work/vmlinuz" "$work/disc/vmlinuz"
 cp /usr/lib/ISOLINUX/isolinux.bin /usr/lib/syslinux/modules/bios/ldlinux.c32 "$work/disc/isolinux/"
 xorriso -as mkisofs -quiet -o "$work/disc.iso" -b isolinux/isolinux.bin -c isolinux/boot.cat -no-emul-boot \
   -boot-load-size 4 -boot-info-table "$work/disc" 2>"$work/disc.log"
 
-cat >"$work/bochsrc" <<END
-megs: 512
-cpu: model=corei7_skylake_x, ips=100000000, reset_on_triple_fault=0
-romimage: file=/usr/share/bochs/BIOS-bochs-latest
-vgaromimage: file=/usr/share/bochs/VGABIOS-lgpl-latest
-display_library: rfb, options="timeout=0"
-sound: driver=dummy
-ata0: enabled=1
-ata0-master: type=cdrom, path=disc.iso, status=inserted
-boot: cdrom
-com1: enabled=1, mode=file, dev=serial.txt
-clock: sync=none
-log: bochs.log
-panic: action=fatal
-error: action=ignore
-info: action=ignore
-END
+cp tests/support/emulated_bochsrc "$work/bochsrc"
 echo continue >"$work/debugger" # Debian's Bochs waits for its debugger
 rm -f "$work/serial.txt"
 # It ends with a panic, as the machine switches itself off.
