@@ -7,6 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
+. scripts/ci/targets.sh
 say() { printf '== %3d s  %s\n' $SECONDS "$*"; }
 
 work=$PWD/build/packages
@@ -20,9 +21,7 @@ case "${1:-} $#" in
     lintian+=(--suppress-tags hardening-no-fortify-functions) ;; # which gcc only has where it optimises
   *) sed -n '4,6s/^# *//p' "$0" >&2; exit 2 ;;
 esac
-for command in dpkg-buildpackage dh lintian git; do
-  command -v $command >/dev/null || { echo "skipped: this machine has no $command"; exit 77; }
-done
+require_command dpkg-buildpackage dh lintian git
 [ "$(git rev-parse --show-toplevel 2>/dev/null)" -ef . ] || { echo "skipped: this is no git checkout"; exit 77; }
 # debhelper has a home folder of its own.
 if command -v ccache >/dev/null; then export CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)}; fi

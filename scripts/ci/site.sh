@@ -6,14 +6,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
+. scripts/ci/targets.sh
 case "${1:-} $#" in
   " 0") need_packages site ;;
   "--installed 1") ;;
   *) sed -n '4,5s/^# *//p' "$0" >&2; exit 2 ;;
 esac
-for command in doxygen sphinx-build git; do
-  command -v $command >/dev/null || { echo "skipped: this machine has no $command"; exit 77; }
-done
+require_command doxygen sphinx-build git
 /usr/bin/python3 -c 'import breathe, furo, myst_parser' 2>/dev/null ||
   { echo "skipped: /usr/bin/python3 has not breathe, furo and myst_parser"; exit 77; }
 [ "$(git rev-parse --show-toplevel 2>/dev/null)" -ef . ] || { echo "skipped: this is no git checkout"; exit 77; }
