@@ -49,10 +49,8 @@ if [ -z "$json" ]; then
 fi
 
 echo "building build/bench" >&2
-cmake -S . -B build/bench -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
-  -DLGJK_BUILD_TESTS=ON -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=ON -DLGJK_BUILD_BENCH=ON -DLGJK_WERROR=ON \
-  "${peers[@]}" | grep "Benchmark: " >&2
-cmake --build build/bench --target lgjk_bench crowd >build/bench/build.log 2>&1 ||
+cmake --preset bench "${peers[@]}" | grep "Benchmark: " >&2
+cmake --build --preset bench >build/bench/build.log 2>&1 ||
   { tail -40 build/bench/build.log >&2; fail "the build failed"; }
 
 steal() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; } # in ticks of the kernel's clock, since the machine started

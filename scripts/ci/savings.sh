@@ -22,9 +22,8 @@ work=build/savings
 isa=${LGJK_ISA:-$(grep -qw avx512vl /proc/cpuinfo && echo avx512 || echo avx2)}
 
 build() { # folder of a tree, name of the binary, flags of C
-  cmake -S "$1" -B "$work/$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
-    "-DLGJK_ISAS=scalar;$isa" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF \
-    -DLGJK_BUILD_BENCH=ON "-DCMAKE_C_FLAGS=${3:-}" >/dev/null
+  cmake --preset bench -S "$1" -B "$work/$2" "-DLGJK_ISAS=scalar;$isa" -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_EXAMPLES=OFF \
+    "-DCMAKE_C_FLAGS=${3:-}" >/dev/null
   cmake --build "$work/$2" --target lgjk_bench >"$work/$2.log" 2>&1 || { tail -5 "$work/$2.log" >&2; exit 1; }
 }
 
