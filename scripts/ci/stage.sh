@@ -20,11 +20,6 @@ cd "$(dirname "$0")/../.."
 . scripts/ci/windows.sh
 jobs=$(nproc)
 
-# Quick ones that read shapes, records and arguments of every kind. What queries write is defined: digests print all of it.
-valgrind_tests="test_hull2 test_shapes2 test_shapes2_errors test_warm_carry test_pose2 test_corpus2
-  test_bad_input2 test_bad_bodies2 test_warm2 test_shapes3 test_shapes3_errors test_pose3 test_corpus3 test_bad_input3
-  test_bad_bodies3"
-
 # Checked builds compile slowly: one lane, and the widest set that runs here. Valgrind sees the others.
 checked_isas() {
   echo "scalar;$(build/test/lanegjk info | awk '$2 ~ /^[0-9]+$/ && $3 == "yes" {isa = $1} END {print isa}')"
@@ -68,14 +63,9 @@ run_tsan() {
 build_valgrind() { require_command valgrind; }
 run_valgrind() {
   require_command valgrind
-  local program
-  export LGJK_TEST_PAIRS=80 LGJK_TEST_ROUNDS=1
-  for program in $valgrind_tests "digest2 --pairs 40" "digest3 --pairs 10" "crowd --agents 100 --ticks 20" "stack tower"; do
-    echo "valgrind: $program"
-    # shellcheck disable=SC2086
-    valgrind --quiet --trace-children=yes --error-exitcode=1 --leak-check=full build/test/$program ||
-      [ $? -eq 77 ] # a part left out: long double has fewer digits there
-  done
+  rm -f build/test/Testing/Temporary/MemoryChecker.*.log
+  ctest --preset memcheck --test-dir build/test -T memcheck -j "$jobs" ||
+    { cat build/test/Testing/Temporary/MemoryChecker.*.log; return 1; }
 }
 
 build_aarch64() { require_target aarch64-linux-gnu-gcc; preset aarch64; }
