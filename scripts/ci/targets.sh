@@ -4,9 +4,6 @@
 #   require_command COMMAND...               ends the script as skipped where one is missing
 #   require_target COMPILER                  the same for a compiler, and what runs its programs
 #   build_for COMPILER FLAGS DIR TARGET...   targets of the library and of tests/portable; DIR/emulator runs them
-#   same_digests DIR REFERENCE PAIRS...      what digest2 and digest3 of DIR write on each set is what those of REFERENCE
-#                                            write on one lane, of so many pairs of each input: one number, or one for each
-#                                            dimension; all: the golden hashes. T7, which is large, is left out
 source_dir=${SOURCE_DIR:-$PWD}
 
 require_command() {
@@ -36,28 +33,7 @@ build_for() {
       options=(-C "$cmake/host_simde.cmake"
         -DCMAKE_TOOLCHAIN_FILE="$(em-config EMSCRIPTEN_ROOT)/cmake/Modules/Platform/Emscripten.cmake") ;;
   esac
-  cmake -S "$source_dir" -B "$3" -G Ninja "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$2" -DLGJK_BUILD_TESTS=OFF \
-    -DLGJK_BUILD_BENCH=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF -DLGJK_BUILD_PORTABLE_TESTS=ON -DLGJK_ISAS=all \
-    -DLGJK_WERROR=ON -Wno-dev >/dev/null
+  cmake --preset portable -S "$source_dir" -B "$3" "${options[@]}" -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS="$2" \
+    -DLGJK_BUILD_EXAMPLES=OFF -Wno-dev >/dev/null
   cmake --build "$3" --target "${@:4}"
-}
-
-same_digests() {
-  local folder=$1 reference=$2 dim isa pairs emulator
-  read -r -a emulator <"$folder/emulator" || true
-  shift 2
-  for dim in 2 3; do
-    pairs=(--pairs "$1")
-    [ $# -eq 1 ] || shift
-    if [ "${pairs[1]}" = all ]; then
-      pairs=()
-      grep GOLDEN "$source_dir/tests/contract/golden$dim.h" | grep -v '"T7"'
-    else
-      env -u LGJK_DATA_DIR "$reference/digest$dim" "${pairs[@]}" scalar
-    fi >"$folder/expected$dim"
-    for isa in $("${emulator[@]}" "$folder/digest$dim" --list); do
-      env -u LGJK_DATA_DIR "${emulator[@]}" "$folder/digest$dim" "${pairs[@]}" "$isa" | diff "$folder/expected$dim" -
-      echo "$(basename "$folder"), ${dim}D, $isa: the same bits"
-    done
-  done
 }

@@ -26,7 +26,7 @@ case_compilers() {
         exit 1
       fi ;;
   esac
-  same_digests "$work" "$3" "${6:-40}"
+  "$SOURCE_DIR/tests/portable/test_same_bits.sh" "$work" "$3" "${6:-40}"
 }
 
 # In seconds at -O0: every instruction set that runs here writes the same bits for a few pairs of each input, and on the

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a Windows program under Wine, with the C drive of build/windows/wine. Lines that it writes end with LF alone.
-#   scripts/ci/wine.sh PROGRAM [ARGUMENT...]
+#   packaging/cmake/wine.sh PROGRAM [ARGUMENT...]
 set -euo pipefail
 program=$1
 shift
