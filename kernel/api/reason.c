@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
-#include "api/loose.h"
+#include "api/rotation.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "block/frame.h"

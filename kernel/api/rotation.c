@@ -1,13 +1,21 @@
-// Computes sine and cosine. The nearest multiple of pi/2 is subtracted from the angle. pi/2 is split in three parts, so
+// Makes poses from angles, brings rotations to unit length, and separates pairs that have a loose rotation. All is
+// computed in double and rounded once to float, so that sine and cosine are off by less than 0.5002 units in the last
+// place. The nearest multiple of pi/2 is subtracted from the angle. pi/2 is split in three parts, so
 // that the first two products are exact (Cody and Waite 1980). Taylor polynomials follow on |r| <= pi/4; their
 // remainders (r^13/13!, r^14/14!) are below 1e-11 relative. The operations are + - * / and sqrt in double, so every
 // machine has the same bits.
 #include "api/rotation.h"
 
+#include <stdbool.h>
 #include <string.h>
 
+#include "api/arguments.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
+#include "gjk/tolerance.h"
+#include "lanegjk/lanegjk3.h"
+
+// ---------------------------------------------------------------- angles and lengths
 
 // |angle| <= 1e6 gives |quarters| < 2^20: 33 bits of pi/2 times 20 bits are exact in double.
 static const double TWO_OVER_PI = 0x1.45f306dc9c883p-1;
@@ -36,7 +44,8 @@ static double cosine_polynomial(double r) {
   return 1.0 + z * p;
 }
 
-void lgjk_sine_cosine(double angle, double* sine, double* cosine) {
+// Writes sine and cosine of an angle that is_angle accepts. Their relative error is below 1e-11.
+static void sine_cosine(double angle, double* sine, double* cosine) {
   const int32_t quarters = (int32_t)(angle * TWO_OVER_PI + (angle < 0.0 ? -0.5 : 0.5));
   const double k = (double)quarters;
   const double r = ((angle - k * HALF_PI_HIGH) - k * HALF_PI_MIDDLE) - k * HALF_PI_LOW;
@@ -50,35 +59,176 @@ void lgjk_sine_cosine(double angle, double* sine, double* cosine) {
   }
 }
 
-void lgjk_fill_nan(float* rotation, uint32_t count) {
+// Returns true if a pose can have this angle: at most 1e6 in magnitude, and no NaN.
+static bool is_angle(double angle) { return angle >= -1e6 && angle <= 1e6; }
+
+// Stores one NaN, the same bits everywhere, in each of count floats.
+static void fill_nan(float* rotation, uint32_t count) {
   const uint32_t quiet_nan = 0x7FC00000u;
   for (uint32_t i = 0; i < count; ++i) memcpy(&rotation[i], &quiet_nan, sizeof quiet_nan);
 }
 
-// Squares of floats neither overflow nor underflow in double.
-bool lgjk_find_length(const float* v, uint32_t count, double* length) {
+// Finds the length of count floats. Returns false if it is 0, infinity or NaN. Squares of floats neither overflow nor
+// underflow in double.
+static bool find_length(const float* v, uint32_t count, double* length) {
   double squares = 0.0;
   for (uint32_t i = 0; i < count; ++i) squares += (double)v[i] * (double)v[i];
   *length = lgjk_sqrt(squares);
   return *length > 0.0 && *length <= 1e300;
 }
 
-void lgjk_normalize_rotation(float* rotation, uint32_t count) {
+static uint32_t turn_floats(uint32_t dim) { return dim == 2 ? 2 : 4; }
+
+// Brings count floats to length 1, each rounded once. Floats without a length stay as they are.
+static void normalize_rotation(float* rotation, uint32_t count) {
   double length;
-  if (!lgjk_find_length(rotation, count, &length)) return;
+  if (!find_length(rotation, count, &length)) return;
   for (uint32_t i = 0; i < count; ++i) rotation[i] = (float)((double)rotation[i] / length);
 }
 
-int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint32_t stride, uint32_t count,
-                                 lgjk_error* error) {
+static int32_t normalize_poses(float* poses, uint32_t dim, uint32_t stride, uint32_t count, lgjk_error* error) {
   if (poses == NULL && count > 0) return lgjk_refuse(error, "poses is NULL");
   size_t bytes;
-  int32_t code = lgjk_take_stride("stride", stride, layout.size, &bytes, error);
+  int32_t code = lgjk_take_stride("stride", stride, lgjk_pose_bytes(dim), &bytes, error);
   if (code == LGJK_OK) code = lgjk_check_aligned("poses", poses, sizeof(float), error);
   if (code != LGJK_OK) return code;
   const size_t step = bytes / sizeof(float);
   const lgjk_fp_state caller = lgjk_fp_enter();
-  for (uint32_t i = 0; i < count; ++i) lgjk_normalize_rotation(poses + i * step + layout.first, layout.count);
+  for (uint32_t i = 0; i < count; ++i) normalize_rotation(poses + i * step + dim, turn_floats(dim));
   lgjk_fp_leave(caller);
   return lgjk_succeed(error);
+}
+
+// ---------------------------------------------------------------- the public functions
+
+#if LGJK_HAVE_2D
+void lgjk_pose2_from_angle(float x, float y, float angle, float* pose) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const double a = lgjk_fp_opaque(angle);
+  pose[0] = x;
+  pose[1] = y;
+  if (is_angle(a)) {
+    double sine, cosine;
+    sine_cosine(a, &sine, &cosine);
+    pose[2] = (float)cosine;
+    pose[3] = (float)sine;
+  } else {
+    fill_nan(&pose[2], 2);
+  }
+  lgjk_fp_leave(caller);
+}
+
+int32_t lgjk_pose2_normalize(float* poses, uint32_t stride, uint32_t count, lgjk_error* error) {
+  return normalize_poses(poses, 2, stride, count, error);
+}
+#endif
+
+#if LGJK_HAVE_3D
+// Writes the quaternion, or NaN if the axis has no length or the angle is none.
+static void write_rotation(const float axis[3], double angle, float* q) {
+  const double x = (double)axis[0], y = (double)axis[1], z = (double)axis[2];
+  double length, sine, cosine;
+  if (!find_length(axis, 3, &length) || !is_angle(angle)) {
+    fill_nan(q, 4);
+    return;
+  }
+  sine_cosine(0.5 * angle, &sine, &cosine);
+  q[0] = (float)(sine * x / length);
+  q[1] = (float)(sine * y / length);
+  q[2] = (float)(sine * z / length);
+  q[3] = (float)cosine;
+}
+
+void lgjk_pose3_from_axis_angle(const float position[3], const float axis[3], float angle, float* pose) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  const double a = lgjk_fp_opaque(angle);
+  const float p[3] = {position[0], position[1], position[2]}; // pose may overlap position or axis
+  write_rotation(axis, a, pose + 3);
+  for (int i = 0; i < 3; ++i) pose[i] = p[i];
+  lgjk_fp_leave(caller);
+}
+
+int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk_error* error) {
+  return normalize_poses(poses, 3, stride, count, error);
+}
+#endif
+
+#define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
+
+// ---------------------------------------------------------------- loose rotations: too far off unit length for
+// kernels, by the same operations in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h)
+
+static float off_unit(const float* r, uint32_t dim) {
+  const float first = r[0] * r[0] + r[1] * r[1];
+  const float squares = dim == 2 ? first : first + (r[2] * r[2] + r[3] * r[3]);
+  return squares < 1.0f ? 1.0f - squares : squares - 1.0f;
+}
+
+// Returns true for a loose rotation; NaN is not loose.
+static bool is_loose(const float* rotation, uint32_t dim) {
+  const float off = off_unit(rotation, dim);
+  return off > ROTATION_SLACK && off <= LOOSE_ROTATION_SLACK;
+}
+
+static uint32_t body_of(const char* indices, size_t stride, uint32_t pair) {
+  uint32_t body;
+  memcpy(&body, indices + stride * pair, sizeof body);
+  return body;
+}
+
+static bool is_loose_body(const lgjk_side* side, uint32_t body, uint32_t dim) {
+  float rotation[4];
+  memcpy(rotation, side->pose + side->pose_stride * body + sizeof(float) * dim, sizeof(float) * turn_floats(dim));
+  return is_loose(rotation, dim);
+}
+
+// Fewer than LGJK_GROUP pairs before a loose one are not worth a call of their own: the result is 0.
+uint32_t lgjk_count_tight(const lgjk_batch* batch, uint32_t dim) {
+  for (uint32_t i = 0; i < batch->count; ++i) {
+    const uint32_t a = body_of(batch->pair_a, batch->pair_stride, i);
+    const uint32_t b = body_of(batch->pair_b, batch->pair_stride, i);
+    if (is_loose_body(&batch->a, a, dim) || is_loose_body(&batch->b, b, dim)) return i < LGJK_GROUP ? 0 : i;
+  }
+  return batch->count;
+}
+
+static const char* copy_body(const lgjk_side* side, uint32_t body, uint32_t dim, uint32_t slot, lgjk_group* group) {
+  const size_t size = lgjk_pose_bytes(dim);
+  const char* from = side->pose + side->pose_stride * body;
+  float* pose = &group->pose[0][0] + slot * (size / sizeof(float));
+  memcpy(pose, from, size);
+  if (is_loose(pose + dim, dim)) normalize_rotation(pose + dim, turn_floats(dim));
+  memcpy(&group->shape[slot], side->shape + side->shape_stride * body, sizeof(uint32_t));
+  if (side->radius != NULL) memcpy(&group->radius[slot], side->radius + side->radius_stride * body, sizeof(float));
+  return from;
+}
+
+static void refer_to_group(lgjk_side* side, uint32_t dim, uint32_t bodies, const lgjk_group* group) {
+  side->pose = (const char*)group->pose;
+  side->pose_stride = lgjk_pose_bytes(dim);
+  side->shape = (const char*)group->shape;
+  if (side->radius != NULL) side->radius = (const char*)group->radius;
+  side->shape_stride = side->radius_stride = sizeof(float);
+  side->body_count = bodies;
+}
+
+// A body that is paired with itself stays one body.
+void lgjk_make_group(lgjk_batch* batch, uint32_t dim, uint32_t count, lgjk_group* group) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t a = body_of(batch->pair_a, batch->pair_stride, i);
+    const uint32_t b = body_of(batch->pair_b, batch->pair_stride, i);
+    const char* pose_a = copy_body(&batch->a, a, dim, 2 * i, group);
+    const char* pose_b = copy_body(&batch->b, b, dim, 2 * i + 1, group);
+    group->pair[2 * i] = 2 * i;
+    group->pair[2 * i + 1] = pose_a == pose_b ? 2 * i : 2 * i + 1;
+  }
+  refer_to_group(&batch->a, dim, 2 * count, group);
+  refer_to_group(&batch->b, dim, 2 * count, group);
+  batch->pair_a = (const char*)&group->pair[0];
+  batch->pair_b = (const char*)&group->pair[1];
+  batch->pair_stride = 2 * sizeof(uint32_t);
+  batch->count = count;
+  batch->prefetch = 0;
+  batch->same_bodies = LGJK_SAME_BY_INDEX;
+  batch->same_offset = 0;
 }

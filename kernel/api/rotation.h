@@ -1,34 +1,25 @@
-// Sine and cosine with the same bits on every machine, and unit length, for poses of 2D and 3D. The floating-point
-// environment must be the default one.
-#ifndef LGJK_KERNEL_ROTATION_H
-#define LGJK_KERNEL_ROTATION_H
+// Implements LGJK_FLAG_NORMALIZE, for rotations that are too far off unit length for a kernel, but not by much: loose
+// ones. Pairs with such a rotation are copied, a group at a time, and their rotations brought to unit length. Kernels
+// know nothing of it: it holds on every route, and costs nothing without the flag.
+#ifndef LGJK_API_ROTATION_H
+#define LGJK_API_ROTATION_H
 
-#include <stdbool.h>
+#include "block/batch.h"
 
-#include "lanegjk/lanegjk.h"
+#define LGJK_GROUP 64u // the most pairs of a group
 
-// Returns true if a pose can have this angle: at most 1e6 in magnitude, and no NaN.
-static inline bool lgjk_is_angle(double angle) { return angle >= -1e6 && angle <= 1e6; }
+// The bodies of some pairs: pair i has bodies 2 i (A) and 2 i + 1 (B).
+typedef struct lgjk_group {
+  float pose[2 * LGJK_GROUP][7]; // packed; four floats each in 2D
+  uint32_t shape[2 * LGJK_GROUP], pair[2 * LGJK_GROUP];
+  float radius[2 * LGJK_GROUP];
+} lgjk_group;
 
-// Writes sine and cosine of an angle that lgjk_is_angle accepts. Their relative error is below 1e-11.
-void lgjk_sine_cosine(double angle, double* sine, double* cosine);
+// Returns how many pairs, from the batch's first on, can go to a kernel as they are. 0 means that the first LGJK_GROUP
+// pairs, or all, need a group.
+uint32_t lgjk_count_tight(const lgjk_batch* batch, uint32_t dim);
 
-// Stores one NaN, the same bits everywhere, in each of count floats.
-void lgjk_fill_nan(float* rotation, uint32_t count);
-
-// Finds the length of count floats. Returns false if it is 0, infinity or NaN.
-bool lgjk_find_length(const float* v, uint32_t count, double* length);
-
-// Brings count floats to length 1, each rounded once. Floats without a length stay as they are.
-void lgjk_normalize_rotation(float* rotation, uint32_t count);
-
-// The place of a rotation in a pose of `size` bytes: `count` floats from float `first` on.
-typedef struct lgjk_rotation_layout {
-  uint32_t size, first, count;
-} lgjk_rotation_layout;
-
-// Normalizes poses for lgjk_pose2_normalize and lgjk_pose3_normalize, and sets the floating-point environment.
-int32_t lgjk_rotations_normalize(float* poses, lgjk_rotation_layout layout, uint32_t stride, uint32_t count,
-                                 lgjk_error* error);
+// Replaces the pairs of *batch by its first count <= LGJK_GROUP, copied to *group. *batch then refers to *group.
+void lgjk_make_group(lgjk_batch* batch, uint32_t dim, uint32_t count, lgjk_group* group);
 
 #endif
