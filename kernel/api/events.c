@@ -1,9 +1,9 @@
-// Merges two sorted lists of pairs: which pairs began or ceased to touch. As in carry.c, most pairs are in both lists.
+// Merges two sorted lists of pairs: which pairs began or ceased to touch. Most pairs are in both lists.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "api/merge.h"
+#include "api/pair_list.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "base/tasks.h"

@@ -1,4 +1,4 @@
-// Reads and checks lists of pairs that ascend by (a, b).
+// Reads and checks lists of pairs that ascend by (a, b), and divides the merge of two of them.
 #ifndef LGJK_API_PAIR_LIST_H
 #define LGJK_API_PAIR_LIST_H
 
@@ -47,5 +47,20 @@ int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* befo
   {name "->a", LGJK_READ | LGJK_NEEDED, (list)->a, sizeof *(list)->a, (list)->stride, (list)->count},   \
   {name "->b", LGJK_READ | LGJK_NEEDED, (list)->b, sizeof *(list)->b, (list)->stride, (list)->count}
 // clang-format on
+
+// ---------------------------------------------------------------- the parts of a merge, which threads can do
+
+#define MERGE_PARTS 64u // at most
+
+// A part of a merge: pairs was..was_end - 1 of the list before, and is..is_end - 1 of the list now.
+typedef struct merge_part {
+  uint64_t was, was_end, is, is_end;
+} merge_part;
+
+// Returns the number of parts, 1..MERGE_PARTS. More than one only pays if threads do them.
+uint32_t lgjk_merge_parts(const pair_list* now, const lgjk_tasks* tasks);
+
+// Returns part `number` of `parts`. A pair that is in both lists is in one part.
+merge_part lgjk_merge_part(const pair_list* before, const pair_list* now, uint32_t parts, uint32_t number);
 
 #endif

@@ -153,10 +153,10 @@ int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk
 }
 #endif
 
-#define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
-
 // ---------------------------------------------------------------- loose rotations: too far off unit length for
 // kernels, by the same operations in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h)
+
+#define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 
 static float off_unit(const float* r, uint32_t dim) {
   const float first = r[0] * r[0] + r[1] * r[1];
