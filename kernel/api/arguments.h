@@ -38,10 +38,6 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
 // only *error is written. The floating-point environment must be the default one, for comparisons of options.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
-// Returns LGJK_ERROR_ARGUMENT if a result or a record of the call's range overlaps another array (overlap.c, with what
-// follows), else LGJK_OK.
-int32_t lgjk_check_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error);
-
 // Finds out how both sides of a batch can have a pose at the same address: by a difference of indices if their strides
 // are equal.
 void lgjk_find_same_bodies(lgjk_batch* batch);

@@ -76,7 +76,7 @@ static inline void take_now(const event_merge* m, event_list* list, uint64_t key
   if (!m->counts_only) m->touching[is] = now;
 }
 
-// Goes through a part of both lists. Equality is tested first, as in carry.c.
+// Goes through a part of both lists. Equality is tested first, as in match.c.
 static inline void merge_events(const event_merge* from, merge_part part, uint32_t was_stride, uint32_t is_stride,
                                 event_list* list) {
   const event_merge m = *from; // a copy that no store can change

@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "api/filters.h"
-#include "api/pair_list.h"
 #include "api/views.h"
+#include "api/pair_list.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "find/bounds.h"

@@ -1,12 +1,13 @@
-// Checks the arguments of the calls that make an index, and runs them; compiled once for each dimension.
+// Checks the arguments of the calls that make an index or order bodies, and runs them; compiled once for each
+// dimension.
 #include <math.h>
 #include <string.h>
 
-#include "api/filters.h"
 #include "api/views.h"
 #include "base/fpcontrol.h"
 #include "find/centres.h"
 #include "find/index.h"
+#include "find/order.h"
 
 #define lgjk_index_sizeN NAME_N(lgjk_index_size, )
 #define lgjk_index_buildN NAME_N(lgjk_index_build, )
@@ -82,4 +83,37 @@ int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def,
   if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) find_centres_buildN(&job, def->reach, memory);
   lgjk_fp_leave(caller);
   return code == LGJK_OK ? lgjk_succeed(error) : code;
+}
+
+// ---------------------------------------------------------------- an order of bodies
+
+#define lgjk_orderN NAME_N(lgjk_order, )
+
+static int32_t check_order_memory(const find_job* job, const uint32_t* order, const void* scratch, uint64_t size,
+                                  lgjk_error* error) {
+  const uint64_t needed = (uint64_t)job->count * ORDER_BYTES;
+  const lgjk_array arrays[] = {
+      VIEW_ROWS("bodies", &job->view[0]),
+      {"order", LGJK_WRITTEN | LGJK_NEEDED, order, 4, 4, job->count},
+      {"scratch", LGJK_WRITTEN | LGJK_NEEDED, scratch, 1, 1, needed},
+  };
+  int32_t code = lgjk_check_room("scratch_size", size, needed, error);
+  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
+  return code != LGJK_OK ? code : LGJK_CHECK_ARRAYS(arrays, error);
+}
+
+int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
+                    lgjk_error* error) {
+  const lgjk_fp_state caller = lgjk_fp_enter();
+  find_job job;
+  memset(&job, 0, sizeof job);
+  int32_t code = check_views(bodies, NULL, &job, error);
+  if (code == LGJK_OK) code = check_order_memory(&job, order, scratch, scratch_size, error);
+  if (code == LGJK_OK) {
+    set_tolerance(&job, 0);
+    find_orderN(&job, order, scratch);
+    code = lgjk_succeed(error);
+  }
+  lgjk_fp_leave(caller);
+  return code;
 }

@@ -11,7 +11,6 @@
 #include "block/frame.h"
 
 #define lgjk_bad_reasonN NAME_N(lgjk_bad_reason, )
-#define lgjk_bodiesN NAME_N(lgjk_bodies, )
 
 #if DIM == 2
 #define DOMAIN_TEXT "1e-6 to 1e6"

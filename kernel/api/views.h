@@ -1,4 +1,4 @@
-// Checks views of bodies; for files that are compiled once for each dimension.
+// Checks views of bodies, and their filters; for files that are compiled once for each dimension.
 #ifndef LGJK_API_VIEWS_H
 #define LGJK_API_VIEWS_H
 
@@ -7,8 +7,6 @@
 #include "find/job.h"
 #include "lanegjk/lanegjk_find.h"
 #include "shape/cores.h"
-
-#define lgjk_bodiesN NAME_N(lgjk_bodies, )
 
 // What a test along an axis adds, of both radii and the margin: an axis is off its unit length by half of the tolerance
 // in 2D, in 3D by up to twice of it. Two axes meet in a product.
@@ -48,5 +46,22 @@ static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, 
 // clang-format on
 #define FILTER_ROWS(name, view) \
   FILTER_ROW(name, view, category), FILTER_ROW(name, view, mask), FILTER_ROW(name, view, group)
+
+// Sets the filters of a view. `name`: the argument's; filters may be NULL.
+static inline int32_t check_filters(const char* name, const lgjk_filters* filters, find_view* view, lgjk_error* error) {
+  view->category = view->mask = view->group = NULL;
+  view->filter_stride = sizeof(uint32_t);
+  if (filters == NULL) return LGJK_OK;
+  int32_t code = lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error);
+  if (code != LGJK_OK) return code;
+  if (filters->stride % 4 != 0) return lgjk_refuse(error, "%s->stride is not a multiple of 4", name);
+  const void* arrays[] = {filters->category, filters->mask, filters->group};
+  for (int i = 0; i < 3 && code == LGJK_OK; ++i) code = lgjk_check_aligned(name, arrays[i], 4, error);
+  if (filters->stride != 0) view->filter_stride = filters->stride;
+  view->category = (const char*)filters->category;
+  view->mask = (const char*)filters->mask;
+  view->group = (const char*)filters->group;
+  return code;
+}
 
 #endif

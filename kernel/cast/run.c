@@ -27,7 +27,6 @@
 #include "cast/write.h"
 #include "shape/names.h"
 
-#define lgjk_bodiesN LANE_CAT(lgjk_bodies, DIM)
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
 
 #define SLOTS 256u

@@ -18,6 +18,7 @@
 #define LGJK_VERTEXN_TABLE NAME_N(LGJK_VERTEX, _TABLE)
 #define LGJK_SHAPEN_LAST OF_DIM(LGJK_SHAPE2_ELLIPSE, LGJK_SHAPE3_CONE)
 
+#define lgjk_bodiesN NAME_N(lgjk_bodies, )
 #define lgjk_pointN NAME_N(lgjk_point, )
 #define lgjk_shapeN NAME_N(lgjk_shape, )
 #define lgjk_shapeN_def NAME_N(lgjk_shape, _def)
