@@ -20,11 +20,6 @@ void lgjk_options_init(lgjk_options* options) {
   options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
 }
 
-const char* lgjk_status_text(uint32_t status) {
-  static const char* const text[] = {"separated", "overlapping", "beyond", "limit", "bad"};
-  return status < sizeof text / sizeof text[0] ? text[status] : NULL;
-}
-
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 const char* lgjk_version(void) {

@@ -1,8 +1,10 @@
-// Sets up structs of the public headers: zero in every member but the size.
+// Sets up structs of the public headers, zero in every member except the size, and names statuses.
 #include <string.h>
 
 #include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_find.h"
+#include "lanegjk/lanegjk_slide.h"
+#include "lanegjk/lanegjk_tick.h"
 
 #define DEFINE_INIT(name)                       \
   void name##_init(name* made) {                \
@@ -22,8 +24,16 @@ DEFINE_INIT(lgjk_touches)
 DEFINE_INIT(lgjk_cast_options)
 DEFINE_INIT(lgjk_cast_results)
 DEFINE_INIT(lgjk_cast_search)
+DEFINE_INIT(lgjk_tick)
+DEFINE_INIT(lgjk_push_options)
+DEFINE_INIT(lgjk_slide)
+DEFINE_INIT(lgjk_slide_options)
 
-const char* lgjk_cast_text(uint32_t status) {
-  static const char* const text[] = {"miss", "hit", "overlap", "limit", "bad"};
-  return status < sizeof text / sizeof text[0] ? text[status] : NULL;
-}
+#define DEFINE_TEXT(name, ...)                                          \
+  const char* name(uint32_t status) {                                   \
+    static const char* const text[] = {__VA_ARGS__};                    \
+    return status < sizeof text / sizeof text[0] ? text[status] : NULL; \
+  }
+DEFINE_TEXT(lgjk_status_text, "separated", "overlapping", "beyond", "limit", "bad")
+DEFINE_TEXT(lgjk_cast_text, "miss", "hit", "overlap", "limit", "bad")
+DEFINE_TEXT(lgjk_slide_text, "free", "slid", "limit", "overlap", "bad", "empty")
