@@ -1,7 +1,7 @@
-// Checks the members that 2D and 3D shape definitions share. A check returns LGJK_OK, or LGJK_ERROR_SHAPE with the
-// index of the definition and a text that names the member.
-#ifndef LGJK_KERNEL_DEFINITION_H
-#define LGJK_KERNEL_DEFINITION_H
+// Checks what the creation of 2D and 3D shape sets share. A check of a definition returns LGJK_OK, or LGJK_ERROR_SHAPE
+// with the index of the definition and a text that names the member.
+#ifndef LGJK_SHAPE_DEFINITION_H
+#define LGJK_SHAPE_DEFINITION_H
 
 #include <stdbool.h>
 
@@ -25,5 +25,11 @@ int32_t lgjk_check_radius(float radius, double most, const char* most_text, uint
 int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error);
 // Makes a map of dim rows and columns the identity if it is all zero.
 void lgjk_default_map(float* map, uint32_t dim);
+
+// Sets *used to `given`, or to malloc and free if `given` is NULL. Returns LGJK_ERROR_ARGUMENT if a member is invalid.
+int32_t lgjk_choose_allocator(const lgjk_allocator* given, lgjk_allocator* used, lgjk_error* error);
+
+// Allocates memory. Returns NULL if there is none, or if size does not fit size_t.
+void* lgjk_allocate(const lgjk_allocator* allocator, uint64_t size);
 
 #endif

@@ -5,11 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/allocator.h"
+#include "shape/definition.h"
 #include "base/arrays.h"
 #include "shape/box.h"
 #include "shape/builder.h"
-#include "shape/definition.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "shape/rounding.h"
