@@ -9,8 +9,7 @@
 #include "base/arrays.h"
 #include "base/error.h"
 #include "base/tasks.h"
-#include "shape/shapes2.h"
-#include "shape/shapes3.h"
+#include "shape/shapes.h"
 
 // Returns a stride in bytes; 0 stands for tight. The result 0 means an error, since no element is empty.
 static size_t resolve_stride(uint32_t stride, uint32_t element) {

@@ -4,6 +4,7 @@
 #ifndef LGJK_SHAPE_CORE_H
 #define LGJK_SHAPE_CORE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // support_<support> and value_<value> are functions of gjk/core_tmpl.h, support2_tmpl.h or support3_tmpl.h.
@@ -29,5 +30,88 @@ typedef struct lgjk_core_row {
    LGJK_SUPPORT##dim##_##support,                                                          \
    LGJK_VALUE##dim##_##value,                                                              \
    LGJK_VERTEX##dim##_##vertex},
+
+// ---------------------------------------------------------------- 2D
+
+//  name              vertices fetched curved rims quads  support  value    vertex
+// clang-format off
+#define LGJK_CORE2_TABLE(X)                                                                       \
+  X(LGJK_CORE2_POINT,    1, 0, 0, 0, 1, first,   hull,    first)                                  \
+  X(LGJK_CORE2_SEGMENT,  2, 0, 0, 0, 1, two,     hull,    two)                                    \
+  X(LGJK_CORE2_POLYGON4, 4, 1, 0, 0, 2, hull,    hull,    first)                                  \
+  X(LGJK_CORE2_POLYGON8, 8, 1, 0, 0, 4, hull,    hull,    first)                                  \
+  X(LGJK_CORE2_LARGE,    0, 0, 0, 0, 0, large,   support, scanned) /* 9..256, in the pool */      \
+  X(LGJK_CORE2_BOX,      0, 0, 0, 0, 1, box,     box,     by_sign)                                \
+  X(LGJK_CORE2_ELLIPSE,  0, 0, 1, 0, 1, ellipse, support, first)                                  \
+  X(LGJK_CORE2_ROUND,    0, 0, 1, 0, 1, round,   support, first)  /* lanes of points and ellipses */
+// clang-format on
+
+// ROUND is no record's core: pairs of points and ellipses run together (case2/ellipses.h).
+enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
+
+#define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(ellipse) X(round)
+#define LGJK_VALUE2_TABLE(X) X(hull) X(box) X(support)
+#define LGJK_VERTEX2_TABLE(X) X(first) X(two) X(scanned) X(by_sign)
+#define LGJK_SUPPORT2_NUMBER(name) LGJK_SUPPORT2_##name,
+enum { LGJK_SUPPORT2_TABLE(LGJK_SUPPORT2_NUMBER) };
+#define LGJK_VALUE2_NUMBER(name) LGJK_VALUE2_##name,
+enum { LGJK_VALUE2_TABLE(LGJK_VALUE2_NUMBER) };
+#define LGJK_VERTEX2_NUMBER(name) LGJK_VERTEX2_##name,
+enum { LGJK_VERTEX2_TABLE(LGJK_VERTEX2_NUMBER) };
+
+// Returns the row of a core. LGJK_CORE2_CLASSES is not a core: its row is all zero.
+static inline lgjk_core_row lgjk_core2_row_of(uint32_t core) {
+#define LGJK_CORE2_ROW(name, ...) LGJK_CORE_ROW(2, __VA_ARGS__)
+  static const lgjk_core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(LGJK_CORE2_ROW)};
+#undef LGJK_CORE2_ROW
+  return rows[core];
+}
+
+// Returns the core by which lanes of points and of ellipses are loaded. `points`: there are points alone.
+static inline uint32_t lgjk_core2_of_rounds(bool points) { return points ? LGJK_CORE2_POINT : LGJK_CORE2_ROUND; }
+
+// ---------------------------------------------------------------- 3D
+
+//  name               vertices fetched curved rims quads  support  value    vertex
+// clang-format off
+#define LGJK_CORE3_TABLE(X)                                                                       \
+  X(LGJK_CORE3_POINT,      1, 0, 0, 0, 1, first,  hull,    first)                                 \
+  X(LGJK_CORE3_SEGMENT,    2, 0, 0, 0, 2, two,    hull,    two)                                   \
+  X(LGJK_CORE3_HULL16,    16, 1, 0, 0, 0, small,  small,   pooled) /* 3..16: triangles too */     \
+  X(LGJK_CORE3_HULL32,    32, 1, 0, 0, 0, hull,   hull,    pooled)                                \
+  X(LGJK_CORE3_LARGE,      0, 0, 0, 0, 0, large,  support, counted) /* 33..256, by their cells */ \
+  X(LGJK_CORE3_BOX,        0, 0, 0, 0, 1, box,    box,     by_sign)                               \
+  X(LGJK_CORE3_ELLIPSOID,  0, 0, 1, 0, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CYLINDER,   0, 0, 1, 2, 3, curved, support, first)                                 \
+  X(LGJK_CORE3_CONE,       0, 0, 1, 1, 3, curved, support, first)
+// clang-format on
+
+enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES = LGJK_CORE3_CLASSES };
+
+// vertex_pooled masks indices, and vertices are loaded by fours.
+#define LGJK_CORE3_CHECK(name, vertices, fetched, ...) \
+  _Static_assert(!(fetched) || ((vertices) >= 4 && ((vertices) & ((vertices)-1)) == 0), #name);
+LGJK_CORE3_TABLE(LGJK_CORE3_CHECK)
+
+#define LGJK_SUPPORT3_TABLE(X) X(first) X(two) X(small) X(hull) X(large) X(box) X(curved)
+#define LGJK_VALUE3_TABLE(X) X(small) X(hull) X(box) X(support)
+#define LGJK_VERTEX3_TABLE(X) X(first) X(two) X(pooled) X(counted) X(by_sign)
+#define LGJK_SUPPORT3_NUMBER(name) LGJK_SUPPORT3_##name,
+enum { LGJK_SUPPORT3_TABLE(LGJK_SUPPORT3_NUMBER) };
+#define LGJK_VALUE3_NUMBER(name) LGJK_VALUE3_##name,
+enum { LGJK_VALUE3_TABLE(LGJK_VALUE3_NUMBER) };
+#define LGJK_VERTEX3_NUMBER(name) LGJK_VERTEX3_##name,
+enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
+
+// Returns true if the pool also holds the vertices in 16 bits (shape/grid3.h).
+static inline bool lgjk_core3_has_grid(uint32_t core) { return core == LGJK_CORE3_HULL16; }
+
+// Returns the row of a core. LGJK_CORE3_CLASSES is not a core: its row is all zero.
+static inline lgjk_core_row lgjk_core3_row_of(uint32_t core) {
+#define LGJK_CORE3_ROW(name, ...) LGJK_CORE_ROW(3, __VA_ARGS__)
+  static const lgjk_core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(LGJK_CORE3_ROW)};
+#undef LGJK_CORE3_ROW
+  return rows[core];
+}
 
 #endif

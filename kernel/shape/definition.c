@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "shape/set.h"
+#include "shape/shapes.h"
 
 int32_t lgjk_check_create(const void* defs, uint32_t count, const void* out, lgjk_error* error) {
   if (defs == NULL && count > 0) return lgjk_refuse(error, "defs is NULL");

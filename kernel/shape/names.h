@@ -5,7 +5,7 @@
 #include "lane/dimension.h"
 #include "lane/pick.h"
 #include OF_DIM("shape/hull2.h", "shape/hull3.h")
-#include OF_DIM("shape/shapes2.h", "shape/shapes3.h")
+#include "shape/shapes.h"
 
 #define NAME_N(before, after) LANE_CAT(LANE_CAT(before, DIM), after)
 #define NAME_TEXT_(name) #name

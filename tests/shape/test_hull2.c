@@ -6,7 +6,7 @@
 #include "exact_numbers.h"
 #include "fewer.h"
 #include "shape/hull2.h"
-#include "shape/shapes2.h"
+#include "shape/shapes.h"
 #include "test_random.h"
 
 #define MOST_POINTS 2100
