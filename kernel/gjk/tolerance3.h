@@ -16,7 +16,7 @@
 
 #include "gjk/tolerance.h"
 #include "single/rules3.h"
-#include "shape/grid3.h"
+#include "shape/pool3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // roundings of w
 #define VALUE_COUNTED (41.2 * ROUNDOFF_F)  // roundings of a support value, over |d|

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "base/fpcontrol.h"
-#include "shape/rounding.h"
+#include "shape/exact.h"
 
 // Far above the rounding errors of extents in double, far below what a list of pairs could notice.
 #define EXTENT_GROW (1.0 + 0x1p-40)

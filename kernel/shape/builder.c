@@ -9,7 +9,7 @@
 
 #include "shape/definition.h"
 #include "base/error.h"
-#include "shape/rounding.h"
+#include "shape/exact.h"
 
 // Kernels address the pool with signed 32-bit float offsets.
 #define MAX_POOL INT32_MAX

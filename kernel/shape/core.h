@@ -103,7 +103,7 @@ enum { LGJK_VALUE3_TABLE(LGJK_VALUE3_NUMBER) };
 #define LGJK_VERTEX3_NUMBER(name) LGJK_VERTEX3_##name,
 enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
 
-// Returns true if the pool also holds the vertices in 16 bits (shape/grid3.h).
+// Returns true if the pool also holds the vertices in 16 bits (shape/pool3.h).
 static inline bool lgjk_core3_has_grid(uint32_t core) { return core == LGJK_CORE3_HULL16; }
 
 // Returns the row of a core. LGJK_CORE3_CLASSES is not a core: its row is all zero.

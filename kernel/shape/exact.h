@@ -1,6 +1,7 @@
-// Sums of doubles without rounding, the base of every exact predicate.
-#ifndef LGJK_KERNEL_EXACT_H
-#define LGJK_KERNEL_EXACT_H
+// Sums of doubles without rounding, the base of every exact predicate, and directed rounding to float. The
+// floating-point environment must be the default one.
+#ifndef LGJK_SHAPE_EXACT_H
+#define LGJK_SHAPE_EXACT_H
 
 #include <stdint.h>
 
@@ -15,5 +16,17 @@ int lgjk_exact_sign(const double* terms, uint32_t count);
 
 // Writes two doubles whose sum is exactly xy * z, where xy is the product of two floats.
 void lgjk_exact_product(double xy, float z, double terms[2]);
+
+// ---------------------------------------------------------------- rounding to float, in a chosen direction
+
+// Return the least float that is not below x, and the greatest that is not above. x: >= 0, within float's range.
+float lgjk_round_up(double x);
+float lgjk_round_down(double x);
+
+// Returns the least float that is not below the exact sum of two floats >= 0.
+float lgjk_sum_up(float a, float b);
+
+// Returns the least float that is not below the exact length of any of count vectors of up to three floats each.
+float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t axes);
 
 #endif

@@ -1,6 +1,6 @@
 // Exact predicates on float32 points and the convex hull built from them.
-#ifndef LGJK_KERNEL_HULL2_H
-#define LGJK_KERNEL_HULL2_H
+#ifndef LGJK_SHAPE_HULL2_H
+#define LGJK_SHAPE_HULL2_H
 
 #include <stdint.h>
 
@@ -23,5 +23,9 @@ int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c);
 // (room for count + 1), counter-clockwise from the lowest x, then lowest y; no three are collinear. Returns how many: 1
 // if all points coincide, 2 if all are collinear. A -0.0 must have become 0.0, or bits depend on the input order.
 uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull);
+
+// Sorts count >= 1 points of `axes` (2 or 3) finite coordinates in place, by the first coordinate, then the second,
+// ..., which does not depend on how they were given, and drops duplicates. Returns how many are left.
+uint32_t lgjk_sort_points(float* points, uint32_t count, uint32_t axes);
 
 #endif

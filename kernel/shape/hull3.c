@@ -11,7 +11,103 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
-#include "shape/sort_points.h"
+
+// ---------------------------------------------------------------- projections along an axis
+
+// Drops coordinate `axis`. Points of a plane that does not contain the axis keep their order under sorting.
+static lgjk_point2 project(lgjk_point3 p, int axis) {
+  if (axis == 2) return (lgjk_point2){p.x, p.y};
+  return axis == 1 ? (lgjk_point2){p.x, p.z} : (lgjk_point2){p.y, p.z};
+}
+
+// These test the triangle a, b, c projected along an axis.
+static int orient_along(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, int axis) {
+  return lgjk_orient2(project(a, axis), project(b, axis), project(c, axis));
+}
+
+static double area_along(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c, int axis) {
+  return lgjk_area2(project(a, axis), project(b, axis), project(c, axis));
+}
+
+// Returns whether three points are on a line. Exact.
+static bool is_collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  return orient_along(a, b, c, 2) == 0 && orient_along(a, b, c, 1) == 0 && orient_along(a, b, c, 0) == 0;
+}
+
+// ---------------------------------------------------------------- on which side of a plane a point lies: by a volume
+// in double where its rounding cannot matter, else exactly
+
+static double magnitude(double x) { return x > -x ? x : -x; }
+
+lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  const double ux = (double)b.x - (double)a.x, vx = (double)c.x - (double)a.x;
+  const double uy = (double)b.y - (double)a.y, vy = (double)c.y - (double)a.y;
+  const double uz = (double)b.z - (double)a.z, vz = (double)c.z - (double)a.z;
+  const double yz = uy * vz, zy = uz * vy, zx = uz * vx, xz = ux * vz, xy = ux * vy, yx = uy * vx;
+  const lgjk_plane3 plane = {
+      a,
+      b,
+      c,
+      {yz - zy, zx - xz, xy - yx},
+      {magnitude(yz) + magnitude(zy), magnitude(zx) + magnitude(xz), magnitude(xy) + magnitude(yx)}};
+  return plane;
+}
+
+// Writes sign * p . (q x r) as twelve doubles.
+static void triple_product(double sign, lgjk_point3 p, lgjk_point3 q, lgjk_point3 r, double* terms) {
+  const double x = sign * (double)p.x, y = sign * (double)p.y, z = sign * (double)p.z;
+  lgjk_exact_product(x * (double)q.y, r.z, terms);
+  lgjk_exact_product(-x * (double)q.z, r.y, terms + 2);
+  lgjk_exact_product(y * (double)q.z, r.x, terms + 4);
+  lgjk_exact_product(-y * (double)q.x, r.z, terms + 6);
+  lgjk_exact_product(z * (double)q.x, r.y, terms + 8);
+  lgjk_exact_product(-z * (double)q.y, r.x, terms + 10);
+}
+
+// Returns (b - a) x (c - a) . (d - a), computed from the coordinates themselves. Their differences are not exact;
+// products of three are, as two doubles each (no underflow: 2^-447).
+static double exact_volume(const lgjk_plane3* plane, lgjk_point3 d) {
+  const lgjk_point3 a = plane->a, b = plane->b, c = plane->c;
+  double terms[48];
+  triple_product(1.0, b, c, d, terms);
+  triple_product(-1.0, a, c, d, terms + 12);
+  triple_product(1.0, a, b, d, terms + 24);
+  triple_product(-1.0, a, b, c, terms + 36);
+  return lgjk_exact_sum(terms, 48);
+}
+
+// A term of the volume is rounded eight times on its way into the sum, by 2^-53 of a spread times an offset each.
+// Sixteen leave room for the roundings of the bound itself.
+#define FILTER 0x1p-49
+
+int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d) {
+  const double x = (double)d.x - (double)plane->a.x;
+  const double y = (double)d.y - (double)plane->a.y;
+  const double z = (double)d.z - (double)plane->a.z;
+  const double volume = plane->normal[0] * x + plane->normal[1] * y + plane->normal[2] * z;
+  const double size =
+      plane->spread[0] * magnitude(x) + plane->spread[1] * magnitude(y) + plane->spread[2] * magnitude(z);
+  if (volume > FILTER * size) return 1;
+  if (volume < -FILTER * size) return -1;
+  const double exact = exact_volume(plane, d);
+  return (exact > 0.0) - (exact < 0.0);
+}
+
+// Returns the distance from the origin to the plane of three vertices, or 0 if the origin is not strictly inside.
+// Rounded values serve if cancellation has left 24 bits of the volume, and with them of the normal.
+static double plane_distance(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
+  const lgjk_plane3 plane = lgjk_plane3_through(a, b, c);
+  const double x = (double)a.x, y = (double)a.y, z = (double)a.z;
+  double n[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
+  double volume = n[0] * x + n[1] * y + n[2] * z;
+  const double size =
+      (plane.spread[0] + plane.spread[1] + plane.spread[2]) * (magnitude(x) + magnitude(y) + magnitude(z));
+  if (magnitude(volume) < 0x1p24 * FILTER * size) {
+    volume = -exact_volume(&plane, (lgjk_point3){0.0f, 0.0f, 0.0f});
+    for (int axis = 0; axis < 3; ++axis) n[axis] = area_along(a, b, c, axis);
+  }
+  return volume > 0.0 ? volume / lgjk_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) : 0.0;
+}
 
 // ---------------------------------------------------------------- the state of the wrapping
 
@@ -113,7 +209,7 @@ static uint32_t wrap(const wrapping* w, uint32_t a, uint32_t b, lgjk_plane3* pla
 static uint32_t append(const wrapping* w, uint32_t bottom, uint32_t top, uint32_t i, int axis) {
   const lgjk_point3* p = w->points;
   uint32_t* chain = w->chain;
-  while (top >= bottom + 2 && lgjk_orient3_along(p[chain[top - 2]], p[chain[top - 1]], p[i], axis) <= 0) --top;
+  while (top >= bottom + 2 && orient_along(p[chain[top - 2]], p[chain[top - 1]], p[i], axis) <= 0) --top;
   chain[top] = i;
   return top + 1;
 }
@@ -122,8 +218,8 @@ static uint32_t append(const wrapping* w, uint32_t bottom, uint32_t top, uint32_
 // many.
 static uint32_t find_polygon(const wrapping* w, uint32_t count, const lgjk_plane3* plane) {
   int axis = 2;
-  int turn = lgjk_orient3_along(plane->a, plane->b, plane->c, axis);
-  while (turn == 0) turn = lgjk_orient3_along(plane->a, plane->b, plane->c, --axis);
+  int turn = orient_along(plane->a, plane->b, plane->c, axis);
+  while (turn == 0) turn = orient_along(plane->a, plane->b, plane->c, --axis);
   uint32_t top = 0;
   for (uint32_t i = 0; i < count; ++i) top = append(w, 0, top, w->plane[i], axis);
   const uint32_t last = top - 1;
@@ -161,7 +257,7 @@ static bool add_face(wrapping* w, uint32_t count, const lgjk_plane3* plane) {
   ++w->face_count;
   w->start[w->face_count] = w->start[w->face_count - 1] + corners;
   if (w->inner > 0.0) {
-    const double distance = lgjk_plane3_distance(w->points[loop[0]], w->points[loop[1]], w->points[loop[2]]);
+    const double distance = plane_distance(w->points[loop[0]], w->points[loop[1]], w->points[loop[2]]);
     if (distance < w->inner) w->inner = distance;
   }
   return true;
@@ -176,16 +272,16 @@ static uint32_t first_edge(wrapping* w) {
   uint32_t touching = 0;
   for (uint32_t i = 1; i < w->active_count; ++i) {
     if (p[i].x == p[0].x && p[i].y == p[0].y) continue;
-    if (touching == 0 || lgjk_orient3_along(p[0], p[touching], p[i], 2) < 0) touching = i;
+    if (touching == 0 || orient_along(p[0], p[touching], p[i], 2) < 0) touching = i;
   }
   const int axis = p[touching].x != p[0].x ? 1 : 0;
   uint32_t end = 0;
   for (uint32_t i = 1; i < w->active_count; ++i) {
-    if (lgjk_orient3_along(p[0], p[touching], p[i], 2) != 0) continue;
-    if (end == 0 || lgjk_orient3_along(p[0], p[end], p[i], axis) <= 0) end = i;
+    if (orient_along(p[0], p[touching], p[i], 2) != 0) continue;
+    if (end == 0 || orient_along(p[0], p[end], p[i], axis) <= 0) end = i;
   }
   for (uint32_t i = 1; i < end; ++i) {
-    if (lgjk_collinear3(p[0], p[end], p[i])) w->number[i] = DROPPED;
+    if (is_collinear(p[0], p[end], p[i])) w->number[i] = DROPPED;
   }
   remove_dropped(w);
   return end;
@@ -254,9 +350,9 @@ void lgjk_hull3_normal(const lgjk_point3* points, const uint32_t* loop, uint32_t
   double n[3] = {0.0, 0.0, 0.0};
   for (uint32_t i = 2; i < count; ++i) {
     const lgjk_point3 a = points[loop[0]], b = points[loop[i - 1]], c = points[loop[i]];
-    n[0] += lgjk_area3_along(a, b, c, 0);
-    n[1] -= lgjk_area3_along(a, b, c, 1);
-    n[2] += lgjk_area3_along(a, b, c, 2);
+    n[0] += area_along(a, b, c, 0);
+    n[1] -= area_along(a, b, c, 1);
+    n[2] += area_along(a, b, c, 2);
   }
   const double length = lgjk_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   for (int axis = 0; axis < 3; ++axis) normal[axis] = (float)(n[axis] / length) + 0.0f;

@@ -1,11 +1,29 @@
-// The convex hull of float32 points in space.
-#ifndef LGJK_KERNEL_HULL3_H
-#define LGJK_KERNEL_HULL3_H
+// Exact orientation of float32 points in space, and the convex hull built from it.
+#ifndef LGJK_SHAPE_HULL3_H
+#define LGJK_SHAPE_HULL3_H
 
 #include <stdint.h>
 
 #include "lanegjk/lanegjk.h"
-#include "shape/plane3.h"
+#include "shape/hull2.h"
+
+typedef struct lgjk_point3 {
+  float x, y, z;
+} lgjk_point3;
+
+// An oriented plane through three points, prepared for tests on which side others lie.
+typedef struct lgjk_plane3 {
+  lgjk_point3 a, b, c;
+  double normal[3]; // (b - a) x (c - a), rounded
+  double spread[3]; // measure of the normal's rounding errors: the sum of the two products' magnitudes
+} lgjk_plane3;
+
+lgjk_plane3 lgjk_plane3_through(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c);
+
+// Returns 1 if a, b, c turn counter-clockwise as seen from d, -1 if clockwise, 0 if all four are coplanar. Exact.
+int lgjk_plane3_side(const lgjk_plane3* plane, lgjk_point3 d);
+
+// ---------------------------------------------------------------- the hull
 
 // The faces of a hull. Face f has the vertices vertex[start[f]] to vertex[start[f + 1] - 1], counter-clockwise as seen
 // from outside, beginning with its lowest.

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "shape/builder.h"
-#include "shape/rounding.h"
+#include "shape/exact.h"
 
 // Far above the rounding errors of outer radii in double, far below what a query could notice.
 #define OUTER_GROW (1.0 + 0x1p-48)

@@ -11,7 +11,7 @@
 #include "shape/builder.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
-#include "shape/rounding.h"
+#include "shape/exact.h"
 
 // The sizes of the workspace.
 typedef struct demand {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lanegjk/lanegjk3.h"
-#include "shape/cells3.h"
+#include "shape/pool3.h"
 #include "shape/core.h"
 
 // The first word identifies a set, so that sets of the other dimension behind a cast are refused, and destroyed
@@ -114,7 +114,7 @@ typedef struct lgjk_shape3 {
   uint32_t padded; // HULL*: 16, 32; LARGE: the count rounded up to a multiple of LGJK_LARGE3_STEP
   uint32_t count;  // vertices before padding; 8 for a box, 0 for an ellipsoid, cylinder, cone
 } lgjk_shape3;
-// The pool holds the vertices (x, y, z), then the grid of HULL16 (grid3.h) or the cells of LARGE (cells3.h). Padding
+// The pool holds the vertices (x, y, z), then the grid of HULL16 or the cells of LARGE (pool3.h). Padding
 // repeats the last vertex. Every hull begins at a multiple of 16 floats.
 
 // The offsets of the record's last two quads of 16 bytes, which kernels load; then the members of the last one.

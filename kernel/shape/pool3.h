@@ -1,3 +1,12 @@
+// What the pool of a 3D set holds after the vertices of a hull, for supports that look at fewer bytes.
+#ifndef LGJK_SHAPE_POOL3_H
+#define LGJK_SHAPE_POOL3_H
+
+#include <stdint.h>
+#include <string.h>
+
+// ---------------------------------------------------------------- cells of large hulls
+
 // The vertices of a large hull by cells of directions. A direction meets the cube around the origin in one of
 // LGJK_CELLS_FACES times `steps` times `steps` cells. Each cell lists the vertices that can be the farthest along one
 // of its directions, in the order of their indices. So a support looks at a few vertices. It finds the first of the
@@ -5,12 +14,7 @@
 //
 // Before its cell is looked up, a direction is stretched along the axes as the hull is. This spreads the normals of
 // slender and flat hulls over more cells.
-#ifndef LGJK_SHAPE_CELLS3_H
-#define LGJK_SHAPE_CELLS3_H
-
-#include <stdint.h>
-#include <string.h>
-
+//
 // The pool holds, after the vertices, two words for each cell, then lists of more vertices, of two words each. A cell's
 // first word has its first four vertices, a byte each from the low one on. The second word is 0 if there are no more,
 // else the number of lists of eight that follow. Above LGJK_CELLS_START it holds their place, in units of two words
@@ -76,5 +80,29 @@ static inline uint32_t lgjk_cells3_support(const lgjk_cells3* cells, const float
   }
   return found;
 }
+
+// ---------------------------------------------------------------- grids of small hulls
+
+// Vertices of small hulls in 16 bits. They are rounded to the nearest point of a grid of `fineness` steps per unit of
+// length; each is at most LGJK_GRID_REACH steps long. Searches in lanes find supports by them. Their results are
+// certified by the vertices themselves.
+//
+// The pool holds, after the vertices, a word for each vertex: x in its low half and y in its high one. Then comes a
+// word for each two vertices: their z.
+#define LGJK_GRID_VERTICES 16u
+#define LGJK_GRID_WORDS (LGJK_GRID_VERTICES + LGJK_GRID_VERTICES / 2)
+#define LGJK_GRID_AT (3 * LGJK_GRID_VERTICES) // floats before the grid
+
+// The reach is not 32767, because a coordinate may be rounded away from 0.
+#define LGJK_GRID_REACH 32766
+
+// Smaller hulls have the grid of a hull of this size, so that the fineness stays within float's range.
+#define LGJK_GRID_SIZE_MIN 1e-30f
+
+// Returns the steps per unit of length for a hull whose greatest distance from the origin is bound.
+float lgjk_grid_fineness(float bound);
+
+// Writes the grid of `count` vertices. The entries after them repeat the last.
+void lgjk_grid_write(const float (*v)[3], uint32_t count, float fineness, uint32_t grid[LGJK_GRID_WORDS]);
 
 #endif

@@ -1,11 +1,13 @@
-// Builds the cells of a large hull. Some other vertex w hides a vertex v from a cell's list if it is farther along
-// every direction of the cell, by more than rounding. (w - v) . d is linear, so it is enough to look at the four
-// corners. A cube's face is halved again and again, and each half inherits the list of the whole.
-#include "shape/cells3.h"
+// Builds the cells of a large hull, and the grid of a small one. In the cells, some other vertex w hides a vertex v
+// from a cell's list if it is farther along every direction of the cell, by more than rounding. (w - v) . d is linear,
+// so it is enough to look at the four corners. A cube's face is halved again and again, and each half inherits the list
+// of the whole.
+#include "shape/pool3.h"
 
 #include <stdbool.h>
 
 #include "lanegjk/lanegjk.h"
+#include "shape/exact.h"
 
 // The least lead of w for a direction whose largest coordinate is 1, over the largest |x| + |y| + |z| of a stretched
 // vertex. A projection in float is a sum of three products, each rounded three times at most: 3 * 2^-24, twice.
@@ -201,4 +203,27 @@ uint32_t lgjk_cells3_write(const float (*v)[3], uint32_t count, lgjk_cells3* cel
   for (b.steps = steps_of(count); !write_all(&b, count); b.steps /= 2) continue;
   cells->half_steps = 0.5f * (float)b.steps;
   return 2 * (cells_of(b.steps) + b.lists);
+}
+
+// ---------------------------------------------------------------- grids
+
+float lgjk_grid_fineness(float bound) {
+  return lgjk_round_down(LGJK_GRID_REACH / (double)(bound > LGJK_GRID_SIZE_MIN ? bound : LGJK_GRID_SIZE_MIN));
+}
+
+// Returns the low 16 bits of a number of steps; half a step is rounded away from 0.
+static uint32_t step_of(double steps) {
+  const int32_t step = (int32_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5);
+  return (uint32_t)step & 0xFFFFu;
+}
+
+void lgjk_grid_write(const float (*v)[3], uint32_t count, float fineness, uint32_t grid[LGJK_GRID_WORDS]) {
+  for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
+    const float* p = v[i < count ? i : count - 1];
+    uint32_t step[3];
+    for (int k = 0; k < 3; ++k) step[k] = step_of((double)p[k] * (double)fineness);
+    grid[i] = step[0] | step[1] << 16;
+    uint32_t* z = &grid[LGJK_GRID_VERTICES + i / 2];
+    *z = i % 2 == 0 ? step[2] : *z | step[2] << 16;
+  }
 }
