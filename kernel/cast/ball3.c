@@ -13,7 +13,6 @@
 #include "cast/exact.h"
 #include "shape/cores.h"
 #include "single/solid.h"
-#include "single/vec3.h"
 
 #define MOST_STEPS 64u
 

@@ -17,7 +17,6 @@
 #include "cast/write.h"
 #include "shape/cores.h"
 #include "single/solid.h"
-#include "single/vec3.h"
 
 #define MOST_STEPS 96u
 

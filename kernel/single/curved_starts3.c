@@ -1,8 +1,5 @@
 #include "single/curved_starts3.h"
 
-#include "single/axes3.h"
-#include "shape/cores.h"
-
 // ------------------------------------------------------------------ the lowest directions
 
 static void remove_at(lgjk_starts3* s, uint32_t place) {
@@ -122,11 +119,11 @@ static curved_core read_core(const lgjk_solid3* solid) {
   const lgjk_vec3* c = r.column;
   int last = 2;
   if (is_smooth_core(solid->shape->core)) {
-    lgjk_axes3_of_ellipsoid(solid, r.column);
+    lgjk_solid3_semi_axes(solid, r.column);
     last = same_length(c[0], c[1]) ? 2 : same_length(c[1], c[2]) ? 0 : 1;
     r.ball = same_length(c[0], c[1]) && same_length(c[1], c[2]);
   } else {
-    lgjk_axes3_of_matrix(solid, r.column);
+    lgjk_solid3_columns(solid, r.column);
   }
   const lgjk_vec3 p = c[(last + 1) % 3], q = c[(last + 2) % 3];
   r.axis = vec3_unit(c[last], (lgjk_vec3){0.0, 0.0, 1.0});

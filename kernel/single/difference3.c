@@ -1,13 +1,11 @@
 #include "single/difference3.h"
 
-#include "single/axes3.h"
-
 // Returns an ellipsoid's least radius of curvature, slightly less so that the rest is convex in spite of rounding; 0
 // for other cores.
 static double ball_of(const lgjk_solid3* solid) {
   if (!is_smooth_core(solid->shape->core)) return 0.0;
   lgjk_vec3 axis[3];
-  lgjk_axes3_of_ellipsoid(solid, axis);
+  lgjk_solid3_semi_axes(solid, axis);
   double least = vec3_square(axis[0]), most = least;
   for (int k = 1; k < 3; ++k) {
     const double square = vec3_square(axis[k]);
@@ -31,12 +29,12 @@ void lgjk_difference3_make(lgjk_difference3* d, const lgjk_solid3* a, const lgjk
   d->evaluations = 0;
 }
 
-lgjk_corner3 lgjk_difference3_support(lgjk_difference3* d, lgjk_vec3 n) {
+lgjk_support3 lgjk_difference3_support(lgjk_difference3* d, lgjk_vec3 n) {
   const double along[3] = {n.x, n.y, n.z}, against[3] = {-n.x, -n.y, -n.z};
   double a[3], b[3];
   lgjk_solid3_support(d->a, along, a);
   lgjk_solid3_support(d->b, against, b);
-  lgjk_corner3 out;
+  lgjk_support3 out;
   out.a = vec3_ahead(vec3_of(a), n, -d->ball_a);
   out.w = vec3_sub(out.a, vec3_ahead(vec3_of(b), n, d->ball_b));
   if (d->cube > 0.0) {

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 
 #include "single/solid.h"
-#include "single/vec3.h"
 
 // Relative to the scale.
 #define LGJK_DEPTH3_FLAT 1e-11  // the gap between the bounds of the depth at which polyhedra end
@@ -34,13 +33,13 @@ typedef struct lgjk_difference3 {
 } lgjk_difference3;
 
 // A point of A - B and the point of A that it comes from, both without the balls.
-typedef struct lgjk_corner3 {
+typedef struct lgjk_support3 {
   lgjk_vec3 w, a;
-} lgjk_corner3;
+} lgjk_support3;
 
 void lgjk_difference3_make(lgjk_difference3* d, const lgjk_solid3* a, const lgjk_solid3* b, double scale);
 
 // Returns the corner farthest along n, of length 1.
-lgjk_corner3 lgjk_difference3_support(lgjk_difference3* d, lgjk_vec3 n);
+lgjk_support3 lgjk_difference3_support(lgjk_difference3* d, lgjk_vec3 n);
 
 #endif

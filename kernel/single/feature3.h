@@ -47,4 +47,16 @@ static inline uint32_t lgjk_feature3_edge(uint32_t a, uint32_t b) {
   return LGJK_FEATURE3_EDGE + (a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
 }
 
+// ---------------------------------------------------------------- the rim of a disc, the base of a cylinder or a cone
+
+// A rim is divided into so many sectors, fixed in the body: sector 0 is around local x, and the next towards local y.
+// Each is 0.087 of the radius long.
+#define LGJK_RIM3_SECTORS 72u
+
+// Returns the point of a disc's rim that is the farthest along (x, y), not both 0, with the number of its sector.
+lgjk_corner3 lgjk_rim3_farthest(const lgjk_feature3* disc, double x, double y);
+
+// Returns the number for a place of a feature: that of the sector if it is on a disc's rim, else the feature's own.
+uint32_t lgjk_rim3_number_at(const lgjk_feature3* f, double x, double y);
+
 #endif

@@ -9,7 +9,7 @@
 #include "base/fpcontrol.h"
 #include "lane/lane_common.h"
 #include "single/clip3.h"
-#include "single/rim3.h"
+#include "single/feature3.h"
 
 // The same as LGJK_ONE_PLACE for depths of curved cores: their band is wider, and their witness points are farther off.
 #define AS_DEEP_CURVED 4e-6

@@ -17,12 +17,12 @@
 
 #define SLIM 1e-4 // of the scale: the least altitude of a tetrahedron that is not replaced
 
-static double magnitude_of_volume(const lgjk_corner3 c[4]) {
+static double magnitude_of_volume(const lgjk_support3 c[4]) {
   const lgjk_vec3 p = c[0].w, n = vec3_cross(vec3_sub(c[1].w, p), vec3_sub(c[2].w, p));
   return vec3_magnitude(vec3_dot(n, vec3_sub(c[3].w, p)));
 }
 
-static double least_altitude(const lgjk_corner3 c[4]) {
+static double least_altitude(const lgjk_support3 c[4]) {
   double largest = 0.0;
   for (int k = 0; k < 4; ++k) {
     const lgjk_vec3 p = c[k].w, e = vec3_sub(c[(k + 1) % 4].w, p), g = vec3_sub(c[(k + 2) % 4].w, p);
@@ -32,7 +32,7 @@ static double least_altitude(const lgjk_corner3 c[4]) {
   return largest > 0.0 ? magnitude_of_volume(c) / lgjk_sqrt(largest) : 0.0;
 }
 
-static void take_cone(lgjk_difference3* d, lgjk_vec3 around, lgjk_corner3 c[4]) {
+static void take_cone(lgjk_difference3* d, lgjk_vec3 around, lgjk_support3 c[4]) {
   const lgjk_vec3 u = vec3_unit(vec3_across(around), (lgjk_vec3){1.0, 0.0, 0.0}), v = vec3_cross(around, u);
   const lgjk_vec3 middle = vec3_scale(around, CONE_COSINE), back = vec3_ahead(middle, u, -CONE_SINE_HALF);
   c[0] = lgjk_difference3_support(d, vec3_ahead(middle, u, CONE_SINE));
@@ -42,7 +42,7 @@ static void take_cone(lgjk_difference3* d, lgjk_vec3 around, lgjk_corner3 c[4]) 
 }
 
 // Returns how far w is from the point, line or plane of the first `count` corners. `across`: a plane's unit normal.
-static double distance_from(const lgjk_corner3 c[4], int count, lgjk_vec3 across, lgjk_vec3 w) {
+static double distance_from(const lgjk_support3 c[4], int count, lgjk_vec3 across, lgjk_vec3 w) {
   const lgjk_vec3 q = vec3_sub(w, c[0].w);
   if (count == 1) return vec3_length(q);
   if (count == 3) return vec3_magnitude(vec3_dot(across, q));
@@ -51,7 +51,7 @@ static double distance_from(const lgjk_corner3 c[4], int count, lgjk_vec3 across
 }
 
 // Adds the support farthest from the first `count` corners among those along axes across them; returns the distance.
-static double extend(lgjk_difference3* d, lgjk_corner3 c[4], int count) {
+static double extend(lgjk_difference3* d, lgjk_support3 c[4], int count) {
   lgjk_vec3 axis[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
   if (count > 1) {
     const lgjk_vec3 e = vec3_unit(vec3_sub(c[1].w, c[0].w), axis[0]);
@@ -62,7 +62,7 @@ static double extend(lgjk_difference3* d, lgjk_corner3 c[4], int count) {
   double most = -1.0;
   for (int k = count - 1; k < 3; ++k) {
     for (int side = 0; side < 2; ++side) {
-      const lgjk_corner3 each = lgjk_difference3_support(d, side == 0 ? axis[k] : vec3_neg(axis[k]));
+      const lgjk_support3 each = lgjk_difference3_support(d, side == 0 ? axis[k] : vec3_neg(axis[k]));
       const double distance = distance_from(c, count, axis[2], each.w);
       if (distance > most) most = distance, c[count] = each;
     }
@@ -71,7 +71,7 @@ static double extend(lgjk_difference3* d, lgjk_corner3 c[4], int count) {
 }
 
 // Finds four corners that span as much as the difference does, and returns the least distance that a corner adds.
-static double take_extremes(lgjk_difference3* d, lgjk_corner3 c[4]) {
+static double take_extremes(lgjk_difference3* d, lgjk_support3 c[4]) {
   c[0] = lgjk_difference3_support(d, (lgjk_vec3){1.0, 0.0, 0.0});
   double least = d->scale;
   for (int count = 1; count < 4; ++count) {
@@ -84,7 +84,7 @@ static double take_extremes(lgjk_difference3* d, lgjk_corner3 c[4]) {
 // Begins with a tetrahedron of corners of the difference around a direction: supports at 55 degrees from it and the
 // opposite one. If these are flat, others are taken; a flat difference is thickened for them.
 static void begin_surface(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 around) {
-  lgjk_corner3 c[4];
+  lgjk_support3 c[4];
   take_cone(d, around, c);
   if (least_altitude(c) < SLIM * d->scale && take_extremes(d, c) < LGJK_DEPTH3_THIN * d->scale && d->cube == 0.0) {
     d->cube = LGJK_DEPTH3_CUBE * d->scale;
@@ -122,7 +122,7 @@ static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
     const double distance = lgjk_sqrt(near.square);
     if (!(distance > 0.0)) return true;
     const lgjk_vec3 n = way_in(p, &near, distance);
-    const lgjk_corner3 corner = lgjk_difference3_support(d, n);
+    const lgjk_support3 corner = lgjk_difference3_support(d, n);
     const double value = vec3_dot(corner.w, n);
     if (value + distance <= d->tolerance) {
       d->least = value;
@@ -157,7 +157,7 @@ static bool grow(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
       return is_known(d, p, lgjk_polytope3_floor(p), CERTAIN * d->scale + d->tolerance);
     }
     if (d->evaluations >= limit) return false;
-    const lgjk_corner3 corner = lgjk_difference3_support(d, p->face[face].normal);
+    const lgjk_support3 corner = lgjk_difference3_support(d, p->face[face].normal);
     if (!(height_over(p, face, corner.w) > p->dent)) {
       lgjk_polytope3_end_face(p, face);
     } else if (!lgjk_polytope3_expand(p, face, &corner)) {

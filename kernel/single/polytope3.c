@@ -85,7 +85,7 @@ static void set_plane(lgjk_polytope3* p, uint32_t number) {
   f->visible = 0;
 }
 
-void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_corner3 corner[4], double scale) {
+void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_support3 corner[4], double scale) {
   // Across edge k of a face lies the face that has the same two corners the other way round.
   static const uint8_t corners[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
   static const uint8_t across[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
@@ -239,7 +239,7 @@ static void make_fan(lgjk_polytope3* p, const rim3* rim, uint32_t apex) {
   for (uint32_t i = 0; i < rim->edges; ++i) p->face[p->face[number[i]].across[1]].across[2] = number[i];
 }
 
-bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3* corner) {
+bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_support3* corner) {
   rim3 rim;
   if (p->corners == LGJK_POLYTOPE3_CORNERS) return false;
   mark_seen(p, first, corner->w, &rim);

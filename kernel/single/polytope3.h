@@ -38,14 +38,14 @@ typedef struct lgjk_polytope3 {
   uint32_t corners, faces, free;      // used so far; the first of the free faces, listed by across[0]
   double floor[LGJK_POLYTOPE3_FACES]; // least height of a corner along the normal: signed distance of a plane before
                                       // the whole face. LGJK_POLYTOPE3_NO_FLOOR if the face is not open
-  lgjk_corner3 corner[LGJK_POLYTOPE3_CORNERS];
+  lgjk_support3 corner[LGJK_POLYTOPE3_CORNERS];
   lgjk_facet3 face[LGJK_POLYTOPE3_FACES];
 } lgjk_polytope3;
 
 #define LGJK_POLYTOPE3_NO_FLOOR 1e300
 
 // Begins with the tetrahedron of four corners that are not in a plane. Precondition: the cone has been set.
-void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_corner3 corner[4], double scale);
+void lgjk_polytope3_begin(lgjk_polytope3* p, const lgjk_support3 corner[4], double scale);
 
 // Returns the open face of least floor, or NONE.
 uint32_t lgjk_polytope3_lowest(const lgjk_polytope3* p);
@@ -60,7 +60,7 @@ uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w);
 
 // Replaces `first`, and the faces beside it that the corner sees, by the fan of triangles from their rim to the corner.
 // Returns false, and leaves the surface as before, if there is no room, or rounding has left no rim.
-bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_corner3* corner);
+bool lgjk_polytope3_expand(lgjk_polytope3* p, uint32_t first, const lgjk_support3* corner);
 
 // A point of a face by weights of its corners, whose sum is 1.
 typedef struct lgjk_surface_point3 {

@@ -1,8 +1,10 @@
 // Places cores in space, and finds their supports as gjk/support3_tmpl.h does (van den Bergen 2003, sections 3.2.2
 // and 4.3.4): the same points up to rounding.
+#include <stdbool.h>
+
 #include "base/fpcontrol.h"
 #include "single/solid.h"
-#include "single/vec3.h"
+#include "single/solid.h"
 
 // Writes the rotation of a quaternion (x, y, z, w) near unit length: products over |q|^2.
 static void write_turn(const float* q, double turn[9]) {
@@ -99,4 +101,40 @@ uint32_t lgjk_solid3_support(const lgjk_solid3* solid, const double d[3], double
   const lgjk_vec3 p = support_local(solid, vec3_turn_back(solid->turn, vec3_of(d)), &number);
   vec3_store(point, vec3_add(vec3_turn(solid->turn, p), vec3_of(solid->position)));
   return number;
+}
+
+// ------------------------------------------------------------------ axes of curved cores
+
+// A sine below this is rounding.
+#define PERPENDICULAR 1e-15
+#define SWEEPS 30 // at most; Jacobi's method ends within ten
+
+// Makes p and q perpendicular, so that they span the same ellipse (one-sided Jacobi); returns whether they changed.
+static bool make_perpendicular(lgjk_vec3* p, lgjk_vec3* q) {
+  const double pp = vec3_square(*p), qq = vec3_square(*q), pq = vec3_dot(*p, *q);
+  if (vec3_magnitude(pq) <= PERPENDICULAR * lgjk_sqrt(pp * qq)) return false;
+  const double tau = (qq - pp) / (2.0 * pq);
+  const double t = (tau < 0.0 ? -1.0 : 1.0) / (vec3_magnitude(tau) + lgjk_sqrt(1.0 + tau * tau));
+  const double c = 1.0 / lgjk_sqrt(1.0 + t * t), s = c * t;
+  const lgjk_vec3 old = *p;
+  *p = vec3_ahead(vec3_scale(old, c), *q, -s);
+  *q = vec3_ahead(vec3_scale(*q, c), old, s);
+  return true;
+}
+
+void lgjk_solid3_columns(const lgjk_solid3* solid, lgjk_vec3 column[3]) {
+  const float* m = solid->shape->small;
+  for (int k = 0; k < 3; ++k) {
+    column[k] = vec3_turn(solid->turn, (lgjk_vec3){(double)m[k], (double)m[3 + k], (double)m[6 + k]});
+  }
+}
+
+void lgjk_solid3_semi_axes(const lgjk_solid3* solid, lgjk_vec3 axis[3]) {
+  lgjk_solid3_columns(solid, axis);
+  for (int sweep = 0; sweep < SWEEPS; ++sweep) {
+    bool changed = make_perpendicular(&axis[0], &axis[1]);
+    changed = make_perpendicular(&axis[0], &axis[2]) || changed;
+    changed = make_perpendicular(&axis[1], &axis[2]) || changed;
+    if (!changed) break;
+  }
 }
