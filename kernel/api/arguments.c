@@ -72,8 +72,7 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
   body_view v;
   lgjk_shape_set set;
   const char* init = dim == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init";
-  const int32_t code = lgjk_check_struct(name, bodies, sizeof v, init, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct(name, bodies, sizeof v, init, error));
   memcpy(&v, bodies, sizeof v);
   BODY_ARRAYS(CHECK_NULL)
   if (v.shapes == NULL) return bad_member(error, name, "shapes", "is NULL");
@@ -95,9 +94,8 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
 
 // ---------------------------------------------------------------- results, options
 
-#define CHECK_ARRAY(member, alignment, count, written)                               \
-  code = lgjk_check_aligned("results->" #member, results->member, alignment, error); \
-  if (code != LGJK_OK) return code;
+#define CHECK_ARRAY(member, alignment, count, written) \
+  LGJK_TRY(lgjk_check_aligned("results->" #member, results->member, alignment, error));
 #define REFUSE_IGNORED(member, alignment, count, written)                                                   \
   if (!(written) && results->member != NULL) {                                                              \
     return lgjk_refuse(error, "results->" #member " is set, but lgjk_%s%u does not write it", names[query], \
@@ -110,8 +108,7 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
 static int32_t check_results(const lgjk_results* results, query_id query, uint32_t dim, lgjk_error* error) {
   static const char* const names[] = {LGJK_QUERY_TABLE(QUERY_NAME)};
   const query_row row = row_of_query(query);
-  int32_t code = lgjk_check_struct("results", results, sizeof *results, "lgjk_results_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("results", results, sizeof *results, "lgjk_results_init", error));
   if (results->reserved != 0) return lgjk_refuse(error, "results->reserved is not 0");
   LGJK_RESULT_ARRAYS(REFUSE_IGNORED)
   LGJK_RESULT_ARRAYS(CHECK_ARRAY)
@@ -123,8 +120,7 @@ static int32_t check_results(const lgjk_results* results, query_id query, uint32
 static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
   static const lgjk_options defaults = {.struct_size = sizeof defaults};
   if (options == NULL) options = &defaults;
-  const int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_options_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("options", options, sizeof *options, "lgjk_options_init", error));
   if (!(options->max_distance >= 0)) {
     return lgjk_refuse(error, "options->max_distance is %g: negative or NaN", (double)options->max_distance);
   }
@@ -183,8 +179,7 @@ static int32_t check_indices(char side, const char* base, size_t stride, uint64_
 
 static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t count, lgjk_batch* batch,
                            lgjk_error* error) {
-  int32_t code = lgjk_check_struct("pairs", pairs, sizeof *pairs, "lgjk_pairs_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("pairs", pairs, sizeof *pairs, "lgjk_pairs_init", error));
   const size_t stride = batch->pair_stride = resolve_stride(pairs->stride, sizeof(uint32_t));
   if (stride == 0) return lgjk_refuse(error, "pairs->stride is not a multiple of 4");
   if (pairs->count > 0 && pairs->a == NULL) return lgjk_refuse(error, "pairs->a is NULL");
@@ -200,8 +195,8 @@ static int32_t check_pairs(const lgjk_pairs* pairs, uint64_t first, uint64_t cou
   const uint32_t fewest = batch->a.body_count < batch->b.body_count ? batch->a.body_count : batch->b.body_count;
   if (stride == 8 && b == a + 4 && is_countable(fewest) && !any_beyond(a + stride * first, 4, 2 * count, fewest))
     return LGJK_OK;
-  code = check_indices('a', a, stride, first, count, batch->a.body_count, error);
-  return code != LGJK_OK ? code : check_indices('b', b, stride, first, count, batch->b.body_count, error);
+  LGJK_TRY(check_indices('a', a, stride, first, count, batch->a.body_count, error));
+  return check_indices('b', b, stride, first, count, batch->b.body_count, error);
 }
 
 // ---------------------------------------------------------------- memory that overlaps, and bodies on both sides
@@ -313,16 +308,15 @@ void lgjk_find_same_bodies(lgjk_batch* batch) {
 // ---------------------------------------------------------------- all
 
 int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
-  int32_t code = lgjk_check_bodies("a", call->a, call->dim, &batch->a, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("b", call->b, call->dim, &batch->b, error);
-  if (code == LGJK_OK) code = check_options(call->options, batch, isa, error);
-  if (code == LGJK_OK) code = check_pairs(call->pairs, call->first, call->count, batch, error);
-  return code;
+  LGJK_TRY(lgjk_check_bodies("a", call->a, call->dim, &batch->a, error));
+  LGJK_TRY(lgjk_check_bodies("b", call->b, call->dim, &batch->b, error));
+  LGJK_TRY(check_options(call->options, batch, isa, error));
+  return check_pairs(call->pairs, call->first, call->count, batch, error);
 }
 
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error) {
-  int32_t code = lgjk_check_inputs(call, batch, isa, error);
-  if (code == LGJK_OK) code = check_results(call->results, call->query, call->dim, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("warm", call->warm, 4, error);
-  return code == LGJK_OK ? check_overlap(call, batch, error) : code;
+  LGJK_TRY(lgjk_check_inputs(call, batch, isa, error));
+  LGJK_TRY(check_results(call->results, call->query, call->dim, error));
+  LGJK_TRY(lgjk_check_aligned("warm", call->warm, 4, error));
+  return check_overlap(call, batch, error);
 }

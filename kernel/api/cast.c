@@ -22,8 +22,7 @@ static int32_t check_options(const lgjk_cast_options* given, cast_job* job, cons
                              lgjk_error* error) {
   static const lgjk_cast_options defaults = {.struct_size = sizeof defaults};
   const lgjk_cast_options* o = given == NULL ? &defaults : given;
-  int32_t code = lgjk_check_struct("options", o, sizeof *o, "lgjk_cast_options_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("options", o, sizeof *o, "lgjk_cast_options_init", error));
   if (o->reserved != 0) return lgjk_refuse(error, "options->reserved is not 0");
   if ((o->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "options->flags has an unknown flag");
   if (o->iteration_limit > 255) return lgjk_refuse(error, "options->iteration_limit is above 255");
@@ -39,17 +38,15 @@ static int32_t check_options(const lgjk_cast_options* given, cast_job* job, cons
                     .limit = o->iteration_limit > 0 ? o->iteration_limit : LGJK_DEFAULT_CAST_LIMIT,
                     .flags = o->flags,
                     .isa = o->isa};
-#define TAKE_STRIDE(member, element)                                                       \
-  if (code == LGJK_OK) {                                                                   \
-    code = lgjk_take_stride("options->" #member, o->member, element, &job->member, error); \
-  }
+#define TAKE_STRIDE(member, element) \
+  LGJK_TRY(lgjk_take_stride("options->" #member, o->member, element, &job->member, error));
   TAKE_STRIDE(way_a_stride, WAY_BYTES)
   TAKE_STRIDE(way_b_stride, WAY_BYTES)
   TAKE_STRIDE(turn_a_stride, TURN_BYTES)
   TAKE_STRIDE(turn_b_stride, TURN_BYTES)
 #undef TAKE_STRIDE
   *tasks = o->tasks;
-  return code != LGJK_OK ? code : lgjk_check_tasks("options->tasks", o->tasks, error);
+  return lgjk_check_tasks("options->tasks", o->tasks, error);
 }
 
 // What moves a side, as rows of a table. `way`, `turn`: the names of the arguments.
@@ -86,8 +83,7 @@ static int32_t take_ends(const float* const end[2], cast_job* job, lgjk_error* e
 }
 
 static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("results", r, sizeof *r, "lgjk_cast_results_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("results", r, sizeof *r, "lgjk_cast_results_init", error));
   if (r->reserved != 0) return lgjk_refuse(error, "results->reserved is not 0");
   if (!r->status && !r->iterations && !r->fraction && !r->normal && !r->point && !r->depth) {
     return lgjk_refuse(error, "results has no array that a cast writes");
@@ -158,20 +154,18 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   cast_job job;
   const lgjk_tasks* tasks = NULL;
   uint32_t isa;
-  int32_t code = check_options(options, &job, &tasks, error);
-  if (code == LGJK_OK) code = lgjk_check_inputs(call, &batch, &isa, error);
-  if (code == LGJK_OK) code = check_results(results, error);
-  if (code != LGJK_OK) return code;
+  int32_t code;
+  LGJK_TRY(check_options(options, &job, &tasks, error));
+  LGJK_TRY(lgjk_check_inputs(call, &batch, &isa, error));
+  LGJK_TRY(check_results(results, error));
   job.batch = batch;
-  if (end != NULL) code = take_ends(end, &job, error);
-  if (code != LGJK_OK) return code;
+  if (end != NULL) LGJK_TRY(take_ends(end, &job, error));
   set_shapes(&job, call->a, call->b);
   job.batch.pair_a = (const char*)call->pairs->a;
   job.batch.pair_b = (const char*)call->pairs->b;
   lgjk_find_same_bodies(&job.batch);
   job.results = *results;
-  code = check_memory(&job, call->pairs, call->first, call->count, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_memory(&job, call->pairs, call->first, call->count, error));
   const uint32_t set = lgjk_isa_for(job.isa, call->count, &code, error);
   if (set == 0) return code;
   job.look = NAME_N(lgjk_look, _kernels)[set];
@@ -204,22 +198,20 @@ int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* e
 #define WAYS_PART 256u // bodies of A that a thread takes at a time
 
 static int32_t check_search(const lgjk_cast_search* search, against_job* job, lgjk_error* error) {
-  int32_t code = lgjk_check_struct("search", search, sizeof *search, "lgjk_cast_search_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("search", search, sizeof *search, "lgjk_cast_search_init", error));
   if (search->reserved != 0) return lgjk_refuse(error, "search->reserved is not 0");
   if ((search->flags & ~LGJK_CAST_ALL) != 0) return lgjk_refuse(error, "search->flags has an unknown flag");
   if (search->k == 0) return lgjk_refuse(error, "search->k is 0");
-  code = check_filters("search->filters_a", search->filters_a, &job->find.view[0], error);
+  LGJK_TRY(check_filters("search->filters_a", search->filters_a, &job->find.view[0], error));
   job->skip = search->skip;
   job->k = search->k;
   job->hit = search->hit;
   job->found = search->found;
-  return code;
+  return LGJK_OK;
 }
 
 static int32_t check_index(const void* index, against_job* job, lgjk_error* error) {
-  const int32_t code = lgjk_check_memory("index", index, 64, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_memory("index", index, 64, error));
   memcpy(&job->head, index, sizeof job->head);
   if (job->head.magic != INDEX_MAGIC)
     return lgjk_refuse(error, "index is none of kind LGJK_INDEX_COVER, this dimension and this layout");
@@ -291,19 +283,18 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   against_job job;
   const lgjk_tasks* tasks = NULL;
   memset(&job, 0, sizeof job);
-  int32_t code = check_options(options, &job.cast, &tasks, error);
+  int32_t code;
+  LGJK_TRY(check_options(options, &job.cast, &tasks, error));
   if (options == NULL || options->iteration_limit == 0) job.cast.limit = LGJK_DEFAULT_AGAINST_LIMIT;
-  if (code == LGJK_OK) code = lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error);
-  if (code == LGJK_OK && job.cast.way_b != NULL) code = lgjk_refuse(error, "options->way_b is set, but b rests");
-  if (code == LGJK_OK && job.cast.turn_b != NULL) code = lgjk_refuse(error, "options->turn_b is set, but b rests");
-  if (code == LGJK_OK) code = check_search(search, &job, error);
-  if (code == LGJK_OK) code = check_index(index, &job, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error));
+  LGJK_TRY(lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error));
+  if (job.cast.way_b != NULL) return lgjk_refuse(error, "options->way_b is set, but b rests");
+  if (job.cast.turn_b != NULL) return lgjk_refuse(error, "options->turn_b is set, but b rests");
+  LGJK_TRY(check_search(search, &job, error));
+  LGJK_TRY(check_index(index, &job, error));
   job.most = job.cast.most;
   set_shapes(&job.cast, a, b);
-  code = check_search_memory(&job, search, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_search_memory(&job, search, error));
   const uint32_t set = lgjk_isa_for(job.cast.isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
   job.cast.look = NAME_N(lgjk_look, _kernels)[set];

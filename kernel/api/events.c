@@ -113,18 +113,15 @@ static void merge_event_parts(void* context, uint32_t first, uint32_t end) {
 
 static int32_t check_touches(const char* name, const char* pairs_name, const lgjk_touches* touches, pair_list* list,
                              lgjk_error* error) {
-  int32_t code = lgjk_check_struct(name, touches, sizeof *touches, "lgjk_touches_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct(name, touches, sizeof *touches, "lgjk_touches_init", error));
   if (touches->reserved != 0) return lgjk_refuse(error, "%s->reserved is not 0", name);
-  code = lgjk_check_pair_list(pairs_name, touches->pairs, list, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_pair_list(pairs_name, touches->pairs, list, error));
   if (list->count >= UINT32_MAX) return lgjk_refuse(error, "%s has 2^32 - 1 pairs or more", name);
   return LGJK_OK;
 }
 
 static int32_t check_events(const lgjk_events* events, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("events", events, sizeof *events, "lgjk_events_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("events", events, sizeof *events, "lgjk_events_init", error));
   if ((events->flags & ~LGJK_EVENTS_PERSIST) != 0) return lgjk_refuse(error, "events->flags has an unknown flag");
   return lgjk_check_tasks("events->tasks", events->tasks, error);
 }
@@ -146,10 +143,9 @@ static int32_t check_event_memory(const event_merge* m, const lgjk_events* event
 
 static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touches* now, const lgjk_events* events,
                                      event_merge* m, lgjk_error* error) {
-  int32_t code = check_touches("before", "before->pairs", before, &m->before, error);
-  if (code == LGJK_OK) code = check_touches("now", "now->pairs", now, &m->now, error);
-  if (code == LGJK_OK) code = check_events(events, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_touches("before", "before->pairs", before, &m->before, error));
+  LGJK_TRY(check_touches("now", "now->pairs", now, &m->now, error));
+  LGJK_TRY(check_events(events, error));
   if (!(m->slop >= 0 && m->slop < HUGE_VALF)) {
     return lgjk_refuse(error, "slop is %g: negative or not finite", (double)m->slop);
   }
@@ -159,9 +155,9 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   m->stride_a = events->replaced_stride != 0 ? events->replaced_stride : 1;
   m->stride_b = events->replaced_b_stride != 0 ? events->replaced_b_stride : 1;
   m->persist = (events->flags & LGJK_EVENTS_PERSIST) != 0;
-  code = check_event_memory(m, events, error);
+  LGJK_TRY(check_event_memory(m, events, error));
   static const char* const names[2] = {"before->pairs", "now->pairs"};
-  return code != LGJK_OK ? code : lgjk_check_pair_orders(names, &m->before, &m->now, events->tasks, error);
+  return lgjk_check_pair_orders(names, &m->before, &m->now, events->tasks, error);
 }
 
 // ---------------------------------------------------------------- a call

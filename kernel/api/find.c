@@ -21,25 +21,24 @@
 static int32_t check_options(const lgjk_find_options* given, find_job* job, uint32_t* isa, lgjk_error* error) {
   static const lgjk_find_options defaults = {.struct_size = sizeof defaults};
   const lgjk_find_options* options = given == NULL ? &defaults : given;
-  int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_find_options_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("options", options, sizeof *options, "lgjk_find_options_init", error));
   if (!(options->margin >= 0 && options->margin <= LGJK_MAX_MARGIN)) {
     return lgjk_refuse(error, "options->margin is %g: negative, or above LGJK_MAX_MARGIN", (double)options->margin);
   }
   if ((options->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "options->flags has an unknown flag");
   if (options->reserved != 0) return lgjk_refuse(error, "options->reserved is not 0");
   const size_t element = DIM * sizeof(float);
-  code = lgjk_take_stride("options->motion_stride", options->motion_stride, element, &job->motion_stride, error);
-  if (code == LGJK_OK) code = lgjk_check_tasks("options->tasks", options->tasks, error);
-  if (code == LGJK_OK) code = check_filters("options->filters_a", options->filters_a, &job->view[0], error);
+  LGJK_TRY(lgjk_take_stride("options->motion_stride", options->motion_stride, element, &job->motion_stride, error));
+  LGJK_TRY(lgjk_check_tasks("options->tasks", options->tasks, error));
+  LGJK_TRY(check_filters("options->filters_a", options->filters_a, &job->view[0], error));
   const lgjk_filters* second = job->two_views ? options->filters_b : options->filters_a;
-  if (code == LGJK_OK) code = check_filters("options->filters_b", second, &job->view[1], error);
+  LGJK_TRY(check_filters("options->filters_b", second, &job->view[1], error));
   set_tolerance(job, options->flags);
   job->limits.margin = options->margin * 1.00001f + LEAST_MARGIN;
   job->motion = (const char*)options->motion;
   job->tasks = options->tasks;
   *isa = options->isa;
-  return code;
+  return LGJK_OK;
 }
 
 // A list to write, and what its arguments are called.
@@ -59,8 +58,7 @@ typedef struct named_list {
 
 static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error) {
   lgjk_pair_list* list = n->list;
-  const int32_t code = lgjk_check_struct(n->name, list, sizeof *list, "lgjk_pair_list_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct(n->name, list, sizeof *list, "lgjk_pair_list_init", error));
   if ((list->flags & ~LGJK_LIST_FIT) != 0) return lgjk_refuse(error, "%s->flags has an unknown flag", n->name);
   if (list->capacity > UINT32_MAX) return lgjk_refuse(error, "%s->capacity is above UINT32_MAX", n->name);
   if (list->capacity > job->capacity) job->capacity = list->capacity;
@@ -68,8 +66,8 @@ static int32_t check_list(const named_list* n, find_job* job, lgjk_error* error)
 }
 
 static int32_t check_scratch(find_job* job, const void* scratch, uint64_t size, lgjk_error* error) {
-  const int32_t code = lgjk_check_memory("scratch", scratch, 64, error);
-  return code != LGJK_OK ? code : lgjk_check_room("scratch_size", size, find_layoutN(job, NULL), error);
+  LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
+  return lgjk_check_room("scratch_size", size, find_layoutN(job, NULL), error);
 }
 
 // Checks the arrays of the call, with up to two lists.
@@ -157,8 +155,7 @@ uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capac
 // ---------------------------------------------------------------- against an index
 
 static int32_t check_index(const void* index, const find_job* job, index_head* head, lgjk_error* error) {
-  const int32_t code = lgjk_check_memory("index", index, 64, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_memory("index", index, 64, error));
   memcpy(head, index, sizeof *head);
   if (head->magic != INDEX_MAGIC) {
     return lgjk_refuse(error, "index is no index of %uD that this library has built", (unsigned)DIM);
@@ -171,12 +168,11 @@ static int32_t check_index(const void* index, const find_job* job, index_head* h
 static int32_t check_against(const lgjk_bodiesN* a, const void* index, const lgjk_find_options* options, find_job* job,
                              uint32_t* isa, index_head* head, lgjk_error* error) {
   memset(job, 0, sizeof *job);
-  int32_t code = check_views(a, NULL, job, error);
-  if (code == LGJK_OK) code = check_options(options, job, isa, error);
-  if (code == LGJK_OK && options != NULL && options->filters_b != NULL) {
-    code = lgjk_refuse(error, "options->filters_b is set, but the index has its own filters");
-  }
-  return code != LGJK_OK ? code : check_index(index, job, head, error);
+  LGJK_TRY(check_views(a, NULL, job, error));
+  LGJK_TRY(check_options(options, job, isa, error));
+  if (options != NULL && options->filters_b != NULL)
+    return lgjk_refuse(error, "options->filters_b is set, but the index has its own filters");
+  return check_index(index, job, head, error);
 }
 
 int32_t lgjk_find_againstN(const lgjk_bodiesN* a, const void* index, lgjk_pair_list* list, void* scratch,

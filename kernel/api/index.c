@@ -13,10 +13,8 @@
 #define lgjk_index_buildN NAME_N(lgjk_index_build, )
 
 static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, find_job* job, lgjk_error* error) {
-  int32_t code = check_views(bodies, NULL, job, error);
-  if (code != LGJK_OK) return code;
-  code = lgjk_check_struct("def", def, sizeof *def, "lgjk_index_def_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_views(bodies, NULL, job, error));
+  LGJK_TRY(lgjk_check_struct("def", def, sizeof *def, "lgjk_index_def_init", error));
   if (def->kind > LGJK_INDEX_NEAREST) return lgjk_refuse(error, "def->kind %u is unknown", (unsigned)def->kind);
   const bool needs = def->kind == LGJK_INDEX_COVER;
   if (!(def->reach >= 0 && def->reach < HUGE_VALF) || (needs && def->reach == 0)) {
@@ -34,8 +32,7 @@ static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
 static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, const lgjk_tasks* tasks,
                              find_job* job, index_head* head, lgjk_error* error) {
   memset(job, 0, sizeof *job);
-  const int32_t code = check_def(bodies, def, job, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_def(bodies, def, job, error));
   job->tasks = tasks;
   if (def->kind == LGJK_INDEX_COVER) {
     find_index_measureN(job, def->reach < MOST_REACH ? def->reach * REACH_OUTWARDS : MOST_REACH, head);
@@ -61,14 +58,14 @@ int32_t lgjk_index_sizeN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
 
 static int32_t check_memory(const find_job* job, const void* memory, uint64_t size, uint64_t needed,
                             lgjk_error* error) {
-  int32_t code = lgjk_check_memory("memory", memory, 64, error);
-  if (code == LGJK_OK) code = lgjk_check_room("size", size, needed, error);
+  LGJK_TRY(lgjk_check_memory("memory", memory, 64, error));
+  LGJK_TRY(lgjk_check_room("size", size, needed, error));
   const lgjk_array arrays[] = {
       VIEW_ROWS("bodies", &job->view[0]),
       FILTER_ROWS("def->filters", &job->view[0]),
       {"memory", LGJK_WRITTEN, memory, 1, 1, needed},
   };
-  return code != LGJK_OK ? code : LGJK_CHECK_ARRAYS(arrays, error);
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
@@ -97,9 +94,9 @@ static int32_t check_order_memory(const find_job* job, const uint32_t* order, co
       {"order", LGJK_WRITTEN | LGJK_NEEDED, order, 4, 4, job->count},
       {"scratch", LGJK_WRITTEN | LGJK_NEEDED, scratch, 1, 1, needed},
   };
-  int32_t code = lgjk_check_room("scratch_size", size, needed, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("scratch", scratch, 8, error);
-  return code != LGJK_OK ? code : LGJK_CHECK_ARRAYS(arrays, error);
+  LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
+  LGJK_TRY(lgjk_check_aligned("scratch", scratch, 8, error));
+  return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
 int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,

@@ -45,17 +45,15 @@ static int32_t check_match_memory(const match_work* m, lgjk_error* error) {
 int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32_t* index, const lgjk_tasks* tasks,
                          lgjk_error* error) {
   match_work m = {.index = index};
-  int32_t code = lgjk_check_tasks("tasks", tasks, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_list("before", before, &m.before, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_list("now", now, &m.now, error);
-  if (code == LGJK_OK) code = check_match_memory(&m, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_tasks("tasks", tasks, error));
+  LGJK_TRY(lgjk_check_pair_list("before", before, &m.before, error));
+  LGJK_TRY(lgjk_check_pair_list("now", now, &m.now, error));
+  LGJK_TRY(check_match_memory(&m, error));
   if (m.before.count >= UINT32_MAX || m.now.count >= UINT32_MAX) {
     return lgjk_refuse(error, "%s has 2^32 - 1 pairs or more", m.before.count >= UINT32_MAX ? "before" : "now");
   }
   static const char* const names[2] = {"before", "now"};
-  code = lgjk_check_pair_orders(names, &m.before, &m.now, tasks, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_pair_orders(names, &m.before, &m.now, tasks, error));
   m.parts = lgjk_merge_parts(&m.now, tasks);
   lgjk_split(tasks, m.parts, 1, match_parts, &m);
   return lgjk_succeed(error);
@@ -113,13 +111,12 @@ static void merge_parts(void* context, uint32_t first, uint32_t end) {
 int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
                         lgjk_warm* to_records, const lgjk_tasks* tasks, lgjk_error* error) {
   carry c = {.from_records = from_records, .to_records = to_records};
-  int32_t code = lgjk_check_tasks("tasks", tasks, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_list("from", from, &c.from, error);
-  if (code == LGJK_OK) code = lgjk_check_pair_list("to", to, &c.to, error);
-  if (code == LGJK_OK) code = check_memory(&c, error);
+  LGJK_TRY(lgjk_check_tasks("tasks", tasks, error));
+  LGJK_TRY(lgjk_check_pair_list("from", from, &c.from, error));
+  LGJK_TRY(lgjk_check_pair_list("to", to, &c.to, error));
+  LGJK_TRY(check_memory(&c, error));
   static const char* const names[2] = {"from", "to"};
-  if (code == LGJK_OK) code = lgjk_check_pair_orders(names, &c.from, &c.to, tasks, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_pair_orders(names, &c.from, &c.to, tasks, error));
   c.parts = lgjk_merge_parts(&c.to, tasks);
   lgjk_split(tasks, c.parts, 1, merge_parts, &c);
   return lgjk_succeed(error);

@@ -14,21 +14,19 @@
 #define NEAREST_PART 256u // points that a thread takes at a time
 
 static int32_t check_options(const lgjk_nearest_options* options, nearest_job* job, lgjk_error* error) {
-  int32_t code = lgjk_check_struct("options", options, sizeof *options, "lgjk_nearest_options_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("options", options, sizeof *options, "lgjk_nearest_options_init", error));
   if (!(options->max_distance >= 0)) {
     return lgjk_refuse(error, "options->max_distance is %g: negative or NaN", (double)options->max_distance);
   }
-  code = lgjk_take_stride("options->stride", options->stride, DIM * sizeof(float), &job->stride, error);
+  LGJK_TRY(lgjk_take_stride("options->stride", options->stride, DIM * sizeof(float), &job->stride, error));
   job->most = options->max_distance > 0 ? options->max_distance : HUGE_VALF;
   job->skip = options->skip;
-  return code != LGJK_OK ? code : lgjk_check_tasks("options->tasks", options->tasks, error);
+  return lgjk_check_tasks("options->tasks", options->tasks, error);
 }
 
 static int32_t check_index(const void* index, lgjk_error* error) {
   uint32_t magic;
-  const int32_t code = lgjk_check_memory("index", index, 64, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_memory("index", index, 64, error));
   memcpy(&magic, index, sizeof magic);
   if (magic == CENTRES_MAGIC) return LGJK_OK;
   return lgjk_refuse(error, "index is none of kind LGJK_INDEX_NEAREST, this dimension and this layout");
@@ -67,12 +65,11 @@ static int32_t find_nearest(const void* index, nearest_job* job, uint64_t count,
                             lgjk_error* error) {
   static const lgjk_nearest_options defaults = {.struct_size = sizeof defaults};
   const lgjk_nearest_options* options = given == NULL ? &defaults : given;
-  int32_t code = check_index(index, error);
-  if (code == LGJK_OK) code = check_options(options, job, error);
-  if (code != LGJK_OK) return code;
+  int32_t code;
+  LGJK_TRY(check_index(index, error));
+  LGJK_TRY(check_options(options, job, error));
   find_centres_openN(index, job);
-  code = check_arrays(job, count, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_arrays(job, count, error));
   const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
   nearest_work w = {job, LANE_CAT(lgjk_nearestN, _kernels)[set], count};

@@ -7,8 +7,7 @@
 #include "base/tasks.h"
 
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct(name, pairs, sizeof *pairs, "lgjk_pairs_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct(name, pairs, sizeof *pairs, "lgjk_pairs_init", error));
   if (pairs->stride % 4 != 0) {
     return lgjk_refuse(error, "%s->stride is %u, not a multiple of 4", name, (unsigned)pairs->stride);
   }
@@ -79,8 +78,8 @@ int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* befo
     check_runs(&check, 0, runs);
   }
   if (!atomic_load_explicit(&check.wrong, memory_order_relaxed)) return LGJK_OK;
-  const int32_t code = name_fault(names[0], before, error);
-  return code != LGJK_OK ? code : name_fault(names[1], now, error);
+  LGJK_TRY(name_fault(names[0], before, error));
+  return name_fault(names[1], now, error);
 }
 
 // ---------------------------------------------------------------- the parts of a merge

@@ -137,8 +137,8 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels,
   lgjk_tally tally = {0, 0};
   lgjk_batch batch;
   uint32_t isa;
-  int32_t code = lgjk_check_arguments(call, &batch, &isa, error);
-  if (code != LGJK_OK) return code;
+  int32_t code;
+  LGJK_TRY(lgjk_check_arguments(call, &batch, &isa, error));
   const uint32_t set = lgjk_isa_for(isa, call->count, &code, error);
   if (set == 0) return code;
   lgjk_find_same_bodies(&batch);

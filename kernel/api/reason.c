@@ -120,9 +120,8 @@ static void find_reason(question* q) {
 static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error* error) {
   question q;
   uint32_t isa;
-  int32_t code = lgjk_check_struct("reason", reason, sizeof *reason, "lgjk_bad_reason_init", error);
-  if (code == LGJK_OK) code = lgjk_check_inputs(call, &q.batch, &isa, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("reason", reason, sizeof *reason, "lgjk_bad_reason_init", error));
+  LGJK_TRY(lgjk_check_inputs(call, &q.batch, &isa, error));
   q.batch.pair_a = (const char*)call->pairs->a + q.batch.pair_stride * call->first;
   q.batch.pair_b = (const char*)call->pairs->b + q.batch.pair_stride * call->first;
   q.batch.count = 1;

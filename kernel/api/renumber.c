@@ -81,8 +81,7 @@ static int32_t check_numbers(const renumbering* r, lgjk_error* error) {
 }
 
 static int32_t check_list(const lgjk_pair_list* now, uint64_t count, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("now", now, sizeof *now, "lgjk_pair_list_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("now", now, sizeof *now, "lgjk_pair_list_init", error));
   if (now->flags != 0) return lgjk_refuse(error, "now->flags is not 0");
   if (now->capacity > UINT32_MAX) return lgjk_refuse(error, "now->capacity is above UINT32_MAX");
   if (count >= UINT32_MAX) return lgjk_refuse(error, "before has 2^32 - 1 pairs or more");
@@ -97,9 +96,8 @@ static int32_t check_list(const lgjk_pair_list* now, uint64_t count, lgjk_error*
 static int32_t take_scratch(renumbering* r, void* scratch, uint64_t size, lgjk_error* error) {
   const uint64_t a = r->bodies[0], b = r->order[1] == NULL || r->one_view ? 0 : r->bodies[1];
   const uint64_t needed = 8 * (r->before.count + a + b + 1);
-  int32_t code = lgjk_check_memory("scratch", scratch, 8, error);
-  if (code == LGJK_OK) code = lgjk_check_room("scratch_size", size, needed, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_memory("scratch", scratch, 8, error));
+  LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
   r->item = scratch;
   uint32_t* words = (uint32_t*)(r->item + r->before.count);
   if (r->order[0] != NULL) r->place[0] = words;
@@ -133,22 +131,17 @@ int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, u
   renumbering r = {.order = {order_a, order_b}, .bodies = {bodies_a, bodies_b}};
   r.one_view = order_a != NULL && order_a == order_b;
   lgjk_empty_list(now);
-  int32_t code = lgjk_check_pair_list("before", before, &r.before, error);
-  if (code == LGJK_OK) code = check_list(now, r.before.count, error);
-  if (code == LGJK_OK && r.one_view && bodies_a != bodies_b) {
-    code = lgjk_refuse(error, "bodies_a and bodies_b differ, but the order is the same");
-  }
-  if (code == LGJK_OK) code = take_scratch(&r, scratch, scratch_size, error);
-  if (code == LGJK_OK) code = check_memory(&r, now, index, scratch, scratch_size, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_pair_list("before", before, &r.before, error));
+  LGJK_TRY(check_list(now, r.before.count, error));
+  if (r.one_view && bodies_a != bodies_b)
+    return lgjk_refuse(error, "bodies_a and bodies_b differ, but the order is the same");
+  LGJK_TRY(take_scratch(&r, scratch, scratch_size, error));
+  LGJK_TRY(check_memory(&r, now, index, scratch, scratch_size, error));
   const pair_list none = {.count = 0};
-  code = lgjk_check_pair_orders(names, &r.before, &none, NULL, error);
-  if (code == LGJK_OK) code = check_numbers(&r, error);
-  if (code == LGJK_OK && r.place[0] != NULL) code = place_bodies("order_a", order_a, bodies_a, r.place[0], error);
-  if (code == LGJK_OK && r.place[1] != NULL && !r.one_view) {
-    code = place_bodies("order_b", order_b, bodies_b, r.place[1], error);
-  }
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_pair_orders(names, &r.before, &none, NULL, error));
+  LGJK_TRY(check_numbers(&r, error));
+  if (r.place[0] != NULL) LGJK_TRY(place_bodies("order_a", order_a, bodies_a, r.place[0], error));
+  if (r.place[1] != NULL && !r.one_view) LGJK_TRY(place_bodies("order_b", order_b, bodies_b, r.place[1], error));
   renumber(&r, now, index);
   return lgjk_succeed(error);
 }

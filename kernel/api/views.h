@@ -22,10 +22,8 @@ static inline void set_tolerance(find_job* job, uint32_t flags) {
 // Sets the views of a job; b may be NULL.
 static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_job* job, lgjk_error* error) {
   job->two_views = b != NULL;
-  int32_t code = lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error);
-  if (code == LGJK_OK)
-    code = lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error));
+  LGJK_TRY(lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error));
   job->split = job->view[0].bodies.body_count;
   const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
   if (count > FIND_BODIES) return lgjk_refuse(error, "a and b have more than 2^28 bodies");
@@ -52,16 +50,15 @@ static inline int32_t check_filters(const char* name, const lgjk_filters* filter
   view->category = view->mask = view->group = NULL;
   view->filter_stride = sizeof(uint32_t);
   if (filters == NULL) return LGJK_OK;
-  int32_t code = lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct_size(name, filters->struct_size, sizeof *filters, "lgjk_filters_init", error));
   if (filters->stride % 4 != 0) return lgjk_refuse(error, "%s->stride is not a multiple of 4", name);
   const void* arrays[] = {filters->category, filters->mask, filters->group};
-  for (int i = 0; i < 3 && code == LGJK_OK; ++i) code = lgjk_check_aligned(name, arrays[i], 4, error);
+  for (int i = 0; i < 3; ++i) LGJK_TRY(lgjk_check_aligned(name, arrays[i], 4, error));
   if (filters->stride != 0) view->filter_stride = filters->stride;
   view->category = (const char*)filters->category;
   view->mask = (const char*)filters->mask;
   view->group = (const char*)filters->group;
-  return code;
+  return LGJK_OK;
 }
 
 #endif

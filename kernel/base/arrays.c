@@ -37,12 +37,11 @@ static int32_t check_written(const lgjk_array* arrays, size_t count, const lgjk_
 }
 
 int32_t lgjk_check_arrays(const lgjk_array* arrays, size_t count, lgjk_error* error) {
-  int32_t code = LGJK_OK;
-  for (size_t i = 0; i < count && code == LGJK_OK; ++i) code = check_array(&arrays[i], error);
-  for (size_t i = 0; i < count && code == LGJK_OK; ++i) {
+  for (size_t i = 0; i < count; ++i) LGJK_TRY(check_array(&arrays[i], error));
+  for (size_t i = 0; i < count; ++i) {
     if ((arrays[i].use & LGJK_WRITTEN) && has_elements(&arrays[i])) {
-      code = check_written(arrays, count, &arrays[i], error);
+      LGJK_TRY(check_written(arrays, count, &arrays[i], error));
     }
   }
-  return code;
+  return LGJK_OK;
 }

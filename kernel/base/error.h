@@ -23,6 +23,13 @@ int32_t lgjk_fail(lgjk_error* error, int32_t code, uint64_t index, const char* f
 // Sets *error to no error and an empty text, and returns LGJK_OK. `error` may be NULL.
 int32_t lgjk_succeed(lgjk_error* error);
 
+// Returns from the function with the code of a call, unless that is LGJK_OK.
+#define LGJK_TRY(call)                            \
+  do {                                            \
+    const int32_t tried_code = (call);            \
+    if (tried_code != LGJK_OK) return tried_code; \
+  } while (0)
+
 // Reports a wrong struct_size of a shape definition. `init`: the function that sets it.
 int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error);
 

@@ -75,8 +75,7 @@ void lgjk_tasks_init(lgjk_tasks* tasks) {
 
 int32_t lgjk_check_tasks(const char* name, const lgjk_tasks* tasks, lgjk_error* error) {
   if (tasks == NULL) return LGJK_OK;
-  const int32_t code = lgjk_check_struct_size(name, tasks->struct_size, sizeof *tasks, "lgjk_tasks_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct_size(name, tasks->struct_size, sizeof *tasks, "lgjk_tasks_init", error));
   if (tasks->workers > LGJK_MAX_WORKERS) {
     return lgjk_refuse(error, "%s->workers is %u, above LGJK_MAX_WORKERS", name, (unsigned)tasks->workers);
   }

@@ -20,13 +20,12 @@ enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 // Checks the members that give the core. Members that the kind ignores have to be 0, or the caller means another kind.
 static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->kind == LGJK_SHAPEN_POINTS) {
-    const int32_t code = lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error);
-    return code != LGJK_OK ? code : lgjk_check_unused_size(def->size, 0, DIM, index, error);
+    LGJK_TRY(lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error));
+    return lgjk_check_unused_size(def->size, 0, DIM, index, error);
   }
   // each axis has a size; cylinders and cones, which follow ellipsoids, have a radius and a half height
   const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
-  const int32_t code = lgjk_check_size(def->size, sizes, index, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_size(def->size, sizes, index, error));
   if (def->points != NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is set, but the kind has none");
   if (def->point_count != 0 || def->point_stride != 0) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "%s is set, but the kind has no points",
@@ -37,8 +36,7 @@ static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error
 
 // Checks the map. One that flattens cores was more likely filled in part; flat cores can be given as points.
 static int32_t check_map(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
-  const int32_t code = lgjk_check_map(def->map, DIM * DIM, index, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_map(def->map, DIM * DIM, index, error));
   float map[DIM * DIM];
   memcpy(map, def->map, sizeof map);
   lgjk_default_map(map, DIM);
@@ -53,10 +51,9 @@ int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_err
   if (def->kind > LGJK_SHAPEN_LAST) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
   }
-  int32_t code = check_core(def, index, error);
-  if (code == LGJK_OK) code = lgjk_check_radius(def->radius, LGJK_REACHN, REACH_TEXT, index, error);
-  if (code == LGJK_OK) code = check_map(def, index, error);
-  return code;
+  LGJK_TRY(check_core(def, index, error));
+  LGJK_TRY(lgjk_check_radius(def->radius, LGJK_REACHN, REACH_TEXT, index, error));
+  return check_map(def, index, error);
 }
 
 // ---------------------------------------------------------------- hulls
@@ -101,8 +98,7 @@ static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN*
 
 static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count, uint64_t index, lgjk_error* error) {
   double inner;
-  const int32_t code = lgjk_builderN_find_hull(b, &count, &inner, index, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_builderN_find_hull(b, &count, &inner, index, error));
   record->core = (uint8_t)hull_core(count);
   record->count = count;
   record->padded = padded_count(record->core, count);

@@ -252,8 +252,7 @@ static int32_t write_matrix(const lgjk_shape3_def* def, lgjk_shape3* record, mat
 
 int32_t lgjk_record3_write_curved(lgjk_shape3* record, const lgjk_shape3_def* def, uint64_t index, lgjk_error* error) {
   matrix3 matrix;
-  const int32_t code = write_matrix(def, record, &matrix, index, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(write_matrix(def, record, &matrix, index, error));
   const double signed_volume = lgjk_record3_determinant(record->small);
   const double volume = signed_volume < 0.0 ? -signed_volume : signed_volume;
   const matrix3 cofactors = cofactors_of(record->small);

@@ -2,6 +2,7 @@
 #ifndef LGJK_SLIDE_MOVE_H
 #define LGJK_SLIDE_MOVE_H
 
+#include "base/error.h"
 #include "slide/walker.h"
 
 #define SLACK 2e-5          // of a motion: so far it may go into a plane, to pass near to parallel ones
@@ -144,8 +145,7 @@ static int32_t move_all(const slide_job* job, slide_casts* c, slide_walker* walk
       }
     }
     if (c->count == 0) return LGJK_OK;
-    const int32_t code = run_casts(job, c, walkers);
-    if (code != LGJK_OK) return code;
+    LGJK_TRY(run_casts(job, c, walkers));
     for (uint32_t i = 0; i < c->count; ++i) {
       const lgjk_cast_hit* hits = c->hit[i];
       slide_walker* w = &walkers[c->walker[i]];

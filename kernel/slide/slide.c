@@ -34,17 +34,15 @@ static int32_t take_up(slide_job* job, lgjk_error* error) {
 
 static int32_t check_filters_of(const lgjk_filters* f, lgjk_error* error) {
   if (f == NULL) return LGJK_OK;
-  const int32_t code = lgjk_check_struct("options->filters", f, sizeof *f, "lgjk_filters_init", error);
-  if (code != LGJK_OK || f->stride % 4 == 0) return code;
+  LGJK_TRY(lgjk_check_struct("options->filters", f, sizeof *f, "lgjk_filters_init", error));
+  if (f->stride % 4 == 0) return LGJK_OK;
   return lgjk_refuse(error, "options->filters->stride is %u, not a multiple of 4", (unsigned)f->stride);
 }
 
 static int32_t check_options(const lgjk_slide_options* given, slide_job* job, lgjk_error* error) {
   static const lgjk_slide_options defaults = {.struct_size = sizeof defaults};
   lgjk_slide_options* o = &job->options;
-  int32_t code =
-      given == NULL ? LGJK_OK : lgjk_check_struct("options", given, sizeof *given, "lgjk_slide_options_init", error);
-  if (code != LGJK_OK) return code;
+  if (given != NULL) LGJK_TRY(lgjk_check_struct("options", given, sizeof *given, "lgjk_slide_options_init", error));
   *o = given == NULL ? defaults : *given;
   if ((o->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "options->flags has an unknown flag");
   if (o->iteration_limit > LGJK_MAX_SLIDE_LIMIT) {
@@ -53,21 +51,19 @@ static int32_t check_options(const lgjk_slide_options* given, slide_job* job, lg
   }
   const char* const name[] = {"skin", "recover", "step_height", "step_forward", "snap"};
   const float value[] = {o->skin, o->recover, o->step_height, o->step_forward, o->snap};
-  for (int i = 0; i < 5 && code == LGJK_OK; ++i) code = check_length(name[i], value[i], error);
-  if (code != LGJK_OK) return code;
+  for (int i = 0; i < 5; ++i) LGJK_TRY(check_length(name[i], value[i], error));
   if (!(o->walkable >= 0 && o->walkable <= 1)) {
     return lgjk_refuse(error, "options->walkable is %g, not in 0..1", (double)o->walkable);
   }
   if (o->iteration_limit == 0) o->iteration_limit = LGJK_DEFAULT_SLIDE_LIMIT;
   if (o->walkable == 0) o->walkable = 0.70710677f;
   if (o->step_forward == 0) o->step_forward = o->step_height;
-  code = check_filters_of(o->filters, error);
-  return code != LGJK_OK ? code : take_up(job, error);
+  LGJK_TRY(check_filters_of(o->filters, error));
+  return take_up(job, error);
 }
 
 static int32_t check_slide(const lgjk_slide* slide, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("slide", slide, sizeof *slide, "lgjk_slide_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("slide", slide, sizeof *slide, "lgjk_slide_init", error));
   if (slide->max_planes > TOUCHES) {
     return lgjk_refuse(error, "slide->max_planes is %u, more than %d", (unsigned)slide->max_planes, (int)TOUCHES);
   }
@@ -102,17 +98,14 @@ static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk
 static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, const lgjk_slide_options* options) {
   lgjk_side a, b;
   lgjk_error* error = job->error;
-  int32_t code = check_options(options, job, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("a", job->a, DIM, &a, error);
-  if (code == LGJK_OK) code = lgjk_check_bodies("b", job->b, DIM, &b, error);
-  if (code == LGJK_OK) code = check_slide(slide, error);
-  if (code == LGJK_OK) {
-    code =
-        lgjk_take_stride("options->way_stride", job->options.way_stride, DIM * sizeof(float), &job->way_stride, error);
-  }
+  LGJK_TRY(check_options(options, job, error));
+  LGJK_TRY(lgjk_check_bodies("a", job->a, DIM, &a, error));
+  LGJK_TRY(lgjk_check_bodies("b", job->b, DIM, &b, error));
+  LGJK_TRY(check_slide(slide, error));
+  LGJK_TRY(
+      lgjk_take_stride("options->way_stride", job->options.way_stride, DIM * sizeof(float), &job->way_stride, error));
   job->way = (const char*)way;
-  if (code == LGJK_OK) code = check_memory(job, &a, &b, slide, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_memory(job, &a, &b, slide, error));
   job->shape = a.shape;
   job->pose = a.pose;
   job->radius = a.radius;
@@ -208,22 +201,21 @@ static int32_t slide_chunk(const slide_job* job, uint32_t first, uint32_t count,
     if (!w->moves) end(w, slide);
     *bad += w->bad && !w->empty;
   }
-  int32_t code = ground_all(job, &casts, walkers, good, stand);
-  if (code == LGJK_OK) code = move_all(job, &casts, walkers, good);
-  if (code == LGJK_OK) code = step_all(job, &casts, walkers, good);
-  if (code == LGJK_OK) code = ground_all(job, &casts, walkers, good, settle);
-  for (uint32_t i = 0; i < good && code == LGJK_OK; ++i) end(&walkers[i], slide);
-  return code;
+  LGJK_TRY(ground_all(job, &casts, walkers, good, stand));
+  LGJK_TRY(move_all(job, &casts, walkers, good));
+  LGJK_TRY(step_all(job, &casts, walkers, good));
+  LGJK_TRY(ground_all(job, &casts, walkers, good, settle));
+  for (uint32_t i = 0; i < good; ++i) end(&walkers[i], slide);
+  return LGJK_OK;
 }
 
 static int32_t run(slide_job* job, const float* way, lgjk_slide* slide, const lgjk_slide_options* options) {
   uint64_t bad = 0;
-  int32_t code = check(job, way, slide, options);
-  const uint32_t bodies = code == LGJK_OK ? job->a->count : 0;
-  for (uint32_t first = 0; first < bodies && code == LGJK_OK; first += CHUNK) {
-    code = slide_chunk(job, first, bodies - first < CHUNK ? bodies - first : CHUNK, slide, &bad);
+  LGJK_TRY(check(job, way, slide, options));
+  const uint32_t bodies = job->a->count;
+  for (uint32_t first = 0; first < bodies; first += CHUNK) {
+    LGJK_TRY(slide_chunk(job, first, bodies - first < CHUNK ? bodies - first : CHUNK, slide, &bad));
   }
-  if (code != LGJK_OK) return code;
   slide->bad_bodies = bad;
   return lgjk_succeed(job->error);
 }

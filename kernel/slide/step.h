@@ -128,16 +128,16 @@ static double drop_of(const slide_walker* w, const lgjk_cast_hit* hits) {
 // Lets the tries end that would not stand: the step is too high if what stops the walker on top is touched at once.
 static int32_t land(const slide_job* job, slide_casts* c, slide_walker* walkers, step_tries* t) {
   bool level[CHUNK];
-  int32_t code = cast_down(job, c, walkers, t, false);
-  for (uint32_t i = 0; i < c->count && code == LGJK_OK; ++i) {
+  LGJK_TRY(cast_down(job, c, walkers, t, false));
+  for (uint32_t i = 0; i < c->count; ++i) {
     const slide_walker* w = &walkers[t->walker[i]];
     const uint32_t ground = find_ground(job, w, c->hit[i], w->rise + w->skin);
     t->good[i] = ground < HITS || c->hit[i][0].body == LGJK_NO_BODY;
     level[i] = !(ground < HITS) || is_ground_hit(job, &c->hit[i][ground]);
     t->drop[i] = drop_of(w, c->hit[i]);
   }
-  if (code == LGJK_OK) code = cast_down(job, c, walkers, t, true);
-  for (uint32_t i = 0; i < c->count && code == LGJK_OK; ++i) {
+  LGJK_TRY(cast_down(job, c, walkers, t, true));
+  for (uint32_t i = 0; i < c->count; ++i) {
     const slide_walker* w = &walkers[t->walker[i]];
     const uint32_t ground = find_ground(job, w, c->hit[i], w->rise + w->skin);
     level[i] = level[i] || (ground < HITS && is_ground_hit(job, &c->hit[i][ground]));
@@ -145,7 +145,7 @@ static int32_t land(const slide_job* job, slide_casts* c, slide_walker* walkers,
     t->good[i] = t->good[i] && level[i] && !high;
   }
   keep_good(t);
-  return code;
+  return LGJK_OK;
 }
 
 static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walkers, uint32_t count) {
@@ -158,8 +158,7 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
     add_upright(job, c, &walkers[i], i, walkers[i].at, height);
   }
   if (t.count == 0) return LGJK_OK;
-  int32_t code = run_casts(job, c, walkers);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(run_casts(job, c, walkers));
   for (uint32_t i = 0; i < t.count; ++i) t.good[i] = take_rise(job, &walkers[t.walker[i]], c->hit[i]);
   keep_good(&t);
   c->count = 0;
@@ -172,17 +171,16 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
     add_scaled(way, w->beyond, t.direction[i]);
     add_cast(c, w, t.walker[i], from, way);
   }
-  if (c->count > 0) code = run_casts(job, c, walkers);
-  if (code != LGJK_OK) return code;
+  if (c->count > 0) LGJK_TRY(run_casts(job, c, walkers));
   for (uint32_t i = 0; i < t.count; ++i) t.good[i] = take_go(&walkers[t.walker[i]], c->hit[i]);
   keep_good(&t);
-  code = land(job, c, walkers, &t);
-  for (uint32_t i = 0; i < t.count && code == LGJK_OK; ++i) {
+  LGJK_TRY(land(job, c, walkers, &t));
+  for (uint32_t i = 0; i < t.count; ++i) {
     slide_walker* w = &walkers[t.walker[i]];
     shift(w, w->rise - t.drop[i], job->up);
     shift(w, w->go, t.direction[i]);
   }
-  return code;
+  return LGJK_OK;
 }
 
 // ---------------------------------------------------------------- ground
@@ -217,14 +215,14 @@ static int32_t ground_all(const slide_job* job, slide_casts* c, slide_walker* wa
   for (uint32_t i = 0; i < count && job->has_up; ++i) {
     if (!walkers[i].stuck) add_upright(job, c, &walkers[i], i, walkers[i].at, -depth_of_probe(job, &walkers[i]));
   }
-  const int32_t code = c->count > 0 ? run_casts(job, c, walkers) : LGJK_OK;
-  for (uint32_t i = 0; i < c->count && code == LGJK_OK; ++i) {
+  if (c->count > 0) LGJK_TRY(run_casts(job, c, walkers));
+  for (uint32_t i = 0; i < c->count; ++i) {
     slide_walker* w = &walkers[c->walker[i]];
     const double down = depth_of_probe(job, w);
     const uint32_t k = find_ground(job, w, c->hit[i], down);
     if (k < HITS) take(job, w, c->hit[i], k, down);
   }
-  return code;
+  return LGJK_OK;
 }
 
 #endif

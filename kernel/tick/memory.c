@@ -57,8 +57,7 @@ void tick_placeN(const lgjk_tick* tick, tick_arrays* arrays) {
 // ---------------------------------------------------------------- checks
 
 int32_t tick_check_structN(const lgjk_tick* tick, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("tick", tick, sizeof *tick, "lgjk_tick_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("tick", tick, sizeof *tick, "lgjk_tick_init", error));
   if (tick->memory == NULL) return lgjk_refuse(error, "tick->memory is NULL");
   if ((uintptr_t)tick->memory % 8 != 0) return lgjk_refuse(error, "tick->memory is not aligned to 8 bytes");
   const uint32_t known = LGJK_TICK_RECORDS | LGJK_TICK_PERSIST | LGJK_TICK_POINTS | LGJK_TICK_MANIFOLDS;
@@ -110,10 +109,9 @@ static int32_t check_head(const lgjk_tick* tick, const tick_head* head, lgjk_err
   if (head->checksum != head_checksum(head)) {
     return lgjk_refuse(error, "tick->memory is damaged: the checksum of its head is wrong");
   }
-  int32_t code = check_same("flags", tick->flags, head->flags, error);
-  if (code == LGJK_OK) code = check_same("max_bodies", tick->max_bodies, head->max_bodies, error);
-  if (code == LGJK_OK) code = check_same("max_pairs", tick->max_pairs, head->max_pairs, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_same("flags", tick->flags, head->flags, error));
+  LGJK_TRY(check_same("max_bodies", tick->max_bodies, head->max_bodies, error));
+  LGJK_TRY(check_same("max_pairs", tick->max_pairs, head->max_pairs, error));
   if (head->current > 1 || head->count[0] > head->max_pairs || head->count[1] > head->max_pairs) {
     return lgjk_refuse(error, "tick->memory is damaged: its head has counts beyond its sizes");
   }
@@ -139,21 +137,20 @@ static bool is_sound(const tick_buffer* from, uint64_t count, uint32_t bodies, b
 
 int32_t tick_openN(const lgjk_tick* tick, tick_arrays* arrays, tick_head* head, lgjk_error* error) {
   static const tick_head none;
-  int32_t code = tick_check_structN(tick, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_check_structN(tick, error));
   tick_placeN(tick, arrays);
   memcpy(head, arrays->head, sizeof *head);
   if (memcmp(head, &none, sizeof none) == 0) {
     *head = tick_fresh_headN(tick);
   } else {
-    code = check_head(tick, head, error);
+    LGJK_TRY(check_head(tick, head, error));
   }
-  for (int list = 0; list < LISTS && code == LGJK_OK; ++list) {
+  for (int list = 0; list < LISTS; ++list) {
     const tick_buffer* from = &arrays->buffer[list][head->current];
     if (is_sound(from, head->count[list], tick->max_bodies, list == 0)) continue;
-    code = lgjk_refuse(error, "tick->memory is damaged: its stored pairs are out of order or have wrong numbers");
+    return lgjk_refuse(error, "tick->memory is damaged: its stored pairs are out of order or have wrong numbers");
   }
-  return code;
+  return LGJK_OK;
 }
 
 void tick_empty_listsN(lgjk_tick* tick) {
@@ -164,8 +161,7 @@ void tick_empty_listsN(lgjk_tick* tick) {
 
 int32_t N(lgjk_tick_init, )(lgjk_tick* tick, lgjk_error* error) {
   tick_arrays arrays;
-  const int32_t code = tick_check_structN(tick, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_check_structN(tick, error));
   tick_empty_listsN(tick);
   tick_placeN(tick, &arrays);
   const tick_head head = tick_fresh_headN(tick);

@@ -73,8 +73,7 @@ static void push_list(const push_call* c, float* push) {
 // ---------------------------------------------------------------- arguments
 
 static int32_t check_options(const lgjk_push_options* o, uint32_t bodies, lgjk_error* error) {
-  const int32_t code = lgjk_check_struct("options", o, sizeof *o, "lgjk_push_options_init", error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("options", o, sizeof *o, "lgjk_push_options_init", error));
   if (!(o->slop >= 0 && o->slop <= FLT_MAX)) {
     return lgjk_refuse(error, "options->slop is %g: it has to be at least 0 and finite", (double)o->slop);
   }
@@ -144,16 +143,15 @@ int32_t lgjk_push_apartN(const lgjk_tick* tick, uint32_t bodies, const lgjk_push
   static const lgjk_push_options defaults = {.struct_size = sizeof defaults};
   const lgjk_push_options* o = options == NULL ? &defaults : options;
   tick_arrays t;
-  int32_t code = tick_check_structN(tick, error);
-  if (code == LGJK_OK) code = check_options(o, bodies, error);
-  if (code == LGJK_OK) code = check_memory(tick, bodies, o, push, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_check_structN(tick, error));
+  LGJK_TRY(check_options(o, bodies, error));
+  LGJK_TRY(check_memory(tick, bodies, o, push, error));
   tick_placeN(tick, &t);
   const uint64_t fixed = o->fixed_sensors != NULL ? o->fixed_bodies : UINT64_MAX;
-  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
-    code = check_list(tick, &t, number, (const uint64_t[2]){bodies, number == 0 ? bodies : fixed}, error);
+  for (int number = 0; number < LISTS; ++number) {
+    const uint64_t elements[2] = {bodies, number == 0 ? bodies : fixed};
+    LGJK_TRY(check_list(tick, &t, number, elements, error));
   }
-  if (code != LGJK_OK) return code;
   push_call c = {.list = &tick->among,
                  .slop = o->slop,
                  .share = o->share > 0 ? o->share : 1,

@@ -82,12 +82,12 @@ static int32_t find_events(tick_call* c, const tick_arrays* t, const tick_head* 
                           .replaced_stride = tick->replaced_stride,
                           .replaced_b_stride = number == 0 ? tick->replaced_stride : tick->replaced_fixed_stride};
   const uint8_t* replaced_b = number == 0 ? tick->replaced : tick->replaced_fixed;
-  const int32_t code = lgjk_pair_events(&was, &is, t->status[number], t->distance[number], tick->slop, tick->replaced,
-                                        replaced_b, events, c->error);
+  LGJK_TRY(lgjk_pair_events(&was, &is, t->status[number], t->distance[number], tick->slop, tick->replaced, replaced_b,
+                            events, c->error));
   for (uint64_t i = 0; i < events->count; ++i) {
     if (events->event[i].kind == LGJK_EVENT_END) events->event[i].pair = LGJK_NO_PAIR;
   }
-  return code;
+  return LGJK_OK;
 }
 
 // Fills the buffer that is not current with all else that a run reports of a list.
@@ -95,12 +95,12 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, const tick_head* hea
                         const lgjk_bodiesN* partners, lgjk_tick_list* out) {
   const tick_buffer *from = &t->buffer[number][head->current], *to = &t->buffer[number][next_of(head)];
   const lgjk_pairs before = pairs_of(from, head->count[number]), pairs = pairs_of(to, c->found[number].count);
-  int32_t code = LGJK_OK;
   lgjk_events events = {.count = 0};
-  if (to->records != NULL) code = lgjk_warm_carry(&before, from->records, &pairs, to->records, c->find.tasks, c->error);
-  if (code == LGJK_OK) code = query(c, t, number, partners, &pairs, to->records);
-  if (code == LGJK_OK) code = find_events(c, t, head, number, &pairs, &events);
-  if (code != LGJK_OK) return code;
+  if (to->records != NULL) {
+    LGJK_TRY(lgjk_warm_carry(&before, from->records, &pairs, to->records, c->find.tasks, c->error));
+  }
+  LGJK_TRY(query(c, t, number, partners, &pairs, to->records));
+  LGJK_TRY(find_events(c, t, head, number, &pairs, &events));
   *out = (lgjk_tick_list){.pairs = pairs,
                           .status = t->status[number],
                           .distance = t->distance[number],
@@ -121,14 +121,10 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, const tick_head* hea
 static int32_t take_options(tick_call* c, const lgjk_find_options* find_options, const lgjk_options* contact,
                             lgjk_error* error) {
   const float slop = c->tick->slop;
-  int32_t code = LGJK_OK;
   if (find_options != NULL) {
-    code = lgjk_check_struct("find", find_options, sizeof *find_options, "lgjk_find_options_init", error);
+    LGJK_TRY(lgjk_check_struct("find", find_options, sizeof *find_options, "lgjk_find_options_init", error));
   }
-  if (code == LGJK_OK && contact != NULL) {
-    code = lgjk_check_struct("contact", contact, sizeof *contact, "lgjk_options_init", error);
-  }
-  if (code != LGJK_OK) return code;
+  if (contact != NULL) LGJK_TRY(lgjk_check_struct("contact", contact, sizeof *contact, "lgjk_options_init", error));
   c->find = find_options != NULL ? *find_options : (lgjk_find_options){.struct_size = sizeof c->find};
   c->contact = contact != NULL ? *contact : (lgjk_options){.struct_size = sizeof c->contact};
   if (!(slop >= 0 && slop <= LGJK_MAX_MARGIN)) {
@@ -143,11 +139,8 @@ static int32_t take_options(tick_call* c, const lgjk_find_options* find_options,
 }
 
 static int32_t check_views(const tick_call* c, const lgjk_bodiesN* fixed, lgjk_error* error) {
-  int32_t code = lgjk_check_struct("moving", c->moving, sizeof *c->moving, BODIES_INIT, error);
-  if (code == LGJK_OK && fixed != NULL) {
-    code = lgjk_check_struct("fixed", fixed, sizeof *fixed, BODIES_INIT, error);
-  }
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_struct("moving", c->moving, sizeof *c->moving, BODIES_INIT, error));
+  if (fixed != NULL) LGJK_TRY(lgjk_check_struct("fixed", fixed, sizeof *fixed, BODIES_INIT, error));
   if (c->moving->count > c->tick->max_bodies) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, c->moving->count, "moving->count is %u, but tick->max_bodies is %u",
                      (unsigned)c->moving->count, (unsigned)c->tick->max_bodies);
@@ -163,14 +156,13 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
   lgjk_tick_list among, against;
   tick_call c = {.tick = tick, .moving = moving, .index = index, .error = error};
   tick_empty_listsN(tick);
-  int32_t code = tick_openN(tick, &t, &head, error);
-  if (code == LGJK_OK) code = take_options(&c, find_options, contact, error);
-  if (code == LGJK_OK) code = check_views(&c, fixed, error);
-  if (code == LGJK_OK) code = find(&c, &t, &head);
-  if (code == LGJK_OK) code = run_list(&c, &t, &head, 0, moving, &among);
+  LGJK_TRY(tick_openN(tick, &t, &head, error));
+  LGJK_TRY(take_options(&c, find_options, contact, error));
+  LGJK_TRY(check_views(&c, fixed, error));
+  LGJK_TRY(find(&c, &t, &head));
+  LGJK_TRY(run_list(&c, &t, &head, 0, moving, &among));
   // Without an index its list has no pair, of whatever bodies, and what touched before ends.
-  if (code == LGJK_OK) code = run_list(&c, &t, &head, 1, fixed != NULL ? fixed : moving, &against);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(run_list(&c, &t, &head, 1, fixed != NULL ? fixed : moving, &against));
   tick->among = among;
   tick->against = against;
   tick->bad_bodies = c.found[index != NULL].bad_bodies; // against an index those of the index, too
@@ -244,12 +236,9 @@ int32_t lgjk_tick_renumberN(lgjk_tick* tick, const uint32_t* order, uint32_t bod
   tick_arrays t;
   tick_head head;
   const tick_orders orders = {{order, fixed_order}, {bodies, fixed_bodies}};
-  int32_t code = tick_openN(tick, &t, &head, error);
-  if (code == LGJK_OK) code = check_orders(tick, &t, &head, &orders, error);
-  for (int number = 0; number < LISTS && code == LGJK_OK; ++number) {
-    code = renumber_list(tick, &t, &head, number, &orders, error);
-  }
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_openN(tick, &t, &head, error));
+  LGJK_TRY(check_orders(tick, &t, &head, &orders, error));
+  for (int number = 0; number < LISTS; ++number) LGJK_TRY(renumber_list(tick, &t, &head, number, &orders, error));
   head.current = next_of(&head);
   tick_sealN(t.head, &head);
   tick_empty_listsN(tick);

@@ -50,8 +50,7 @@ static void put_pairs(const tick_buffer* from, uint64_t count, uint8_t** at) {
 int32_t lgjk_tick_saveN(const lgjk_tick* tick, void* saved, uint64_t capacity, uint64_t* size, lgjk_error* error) {
   tick_arrays t;
   tick_head head;
-  int32_t code = tick_openN(tick, &t, &head, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_openN(tick, &t, &head, error));
   if (size == NULL) return lgjk_refuse(error, "size is NULL");
   uint64_t count[LISTS], words = HEAD_WORDS + CHECKSUM_WORDS;
   for (int list = 0; list < LISTS; ++list) {
@@ -61,8 +60,7 @@ int32_t lgjk_tick_saveN(const lgjk_tick* tick, void* saved, uint64_t capacity, u
   const lgjk_array arrays[] = {{"size", LGJK_WRITTEN, size, sizeof *size, sizeof *size, 1},
                                {"saved", LGJK_WRITTEN, saved, 1, 1, capacity < 4 * words ? 0 : 4 * words},
                                {"tick->memory", LGJK_READ, tick->memory, 1, 1, tick->size}};
-  code = LGJK_CHECK_ARRAYS(arrays, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(LGJK_CHECK_ARRAYS(arrays, error));
   *size = 4 * words;
   if (saved == NULL) return lgjk_succeed(error);
   if (capacity < *size) {
@@ -158,17 +156,14 @@ static void get_pairs(const tick_buffer* to, uint64_t count, const uint8_t** at)
 int32_t lgjk_tick_loadN(lgjk_tick* tick, const void* saved, uint64_t size, lgjk_error* error) {
   tick_arrays t;
   uint64_t count[LISTS];
-  int32_t code = tick_check_structN(tick, error);
-  if (code == LGJK_OK && saved == NULL) code = lgjk_refuse(error, "saved is NULL");
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(tick_check_structN(tick, error));
+  if (saved == NULL) return lgjk_refuse(error, "saved is NULL");
   const lgjk_array arrays[] = {{"saved", LGJK_READ, saved, 1, 1, size},
                                {"tick->memory", LGJK_WRITTEN, tick->memory, 1, 1, tick->size}};
-  code = LGJK_CHECK_ARRAYS(arrays, error);
-  if (code == LGJK_OK) code = check_saved(tick, saved, size, count, error);
+  LGJK_TRY(LGJK_CHECK_ARRAYS(arrays, error));
+  LGJK_TRY(check_saved(tick, saved, size, count, error));
   const uint8_t* at = (const uint8_t*)saved + 4 * HEAD_WORDS;
-  for (int list = 0; list < LISTS && code == LGJK_OK; ++list)
-    code = check_pairs(tick, count[list], list == 0, &at, error);
-  if (code != LGJK_OK) return code;
+  for (int list = 0; list < LISTS; ++list) LGJK_TRY(check_pairs(tick, count[list], list == 0, &at, error));
   tick_empty_listsN(tick);
   tick_placeN(tick, &t);
   tick_head head = tick_fresh_headN(tick);
