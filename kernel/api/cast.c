@@ -176,10 +176,7 @@ int32_t lgjk_castN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pair
                    uint64_t count, const lgjk_cast_results* results, const lgjk_cast_options* options,
                    lgjk_error* error) {
   const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = first, .count = count, .dim = DIM};
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = cast(&call, NULL, results, options, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(cast(&call, NULL, results, options, error));
 }
 
 int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* end_a, const float* end_b,
@@ -187,10 +184,7 @@ int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* e
                     const lgjk_cast_options* options, lgjk_error* error) {
   const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = first, .count = count, .dim = DIM};
   const float* const end[2] = {end_a, end_b};
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = cast(&call, end, results, options, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(cast(&call, end, results, options, error));
 }
 
 // ---------------------------------------------------------------- casts against an index
@@ -304,8 +298,5 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
 
 int32_t lgjk_cast_againstN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const void* index, lgjk_cast_search* search,
                            const lgjk_cast_options* options, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = cast_against(a, b, index, search, options, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(cast_against(a, b, index, search, options, error));
 }

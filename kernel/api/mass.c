@@ -37,9 +37,8 @@ static void write_mass(const lgjk_moments* m, lgjk_massN* out) {
 }
 
 int32_t lgjk_shapesN_mass(const lgjk_shapesN* shapes, uint32_t index, lgjk_massN* mass, lgjk_error* error) {
-  int32_t code = lgjk_check_shape(shapes, DIM, index, error);
-  if (code == LGJK_OK) code = lgjk_check_struct("mass", mass, sizeof *mass, NAME_TEXT(lgjk_massN_init), error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_shape(shapes, DIM, index, error));
+  LGJK_TRY(lgjk_check_struct("mass", mass, sizeof *mass, NAME_TEXT(lgjk_massN_init), error));
   const lgjk_fp_state caller = lgjk_fp_enter();
   lgjk_moments moments;
   lgjk_momentsN(shapes->shape + index, shapes->pool, &moments);

@@ -156,10 +156,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels,
 
 // Runs a call. `kernels`: by the number of the instruction set.
 static int32_t run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = check_and_run(call, kernels, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(check_and_run(call, kernels, error));
 }
 
 // ---------------------------------------------------------------- the public functions

@@ -141,8 +141,5 @@ static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error
 int32_t lgjk_bad_reasonN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t pair,
                          const lgjk_options* options, lgjk_bad_reason* reason, lgjk_error* error) {
   const lgjk_call call = {.a = a, .b = b, .pairs = pairs, .first = pair, .count = 1, .options = options, .dim = DIM};
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = answer(&call, reason, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(answer(&call, reason, error));
 }

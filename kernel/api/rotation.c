@@ -89,9 +89,8 @@ static void normalize_rotation(float* rotation, uint32_t count) {
 static int32_t normalize_poses(float* poses, uint32_t dim, uint32_t stride, uint32_t count, lgjk_error* error) {
   if (poses == NULL && count > 0) return lgjk_refuse(error, "poses is NULL");
   size_t bytes;
-  int32_t code = lgjk_take_stride("stride", stride, lgjk_pose_bytes(dim), &bytes, error);
-  if (code == LGJK_OK) code = lgjk_check_aligned("poses", poses, sizeof(float), error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_take_stride("stride", stride, lgjk_pose_bytes(dim), &bytes, error));
+  LGJK_TRY(lgjk_check_aligned("poses", poses, sizeof(float), error));
   const size_t step = bytes / sizeof(float);
   const lgjk_fp_state caller = lgjk_fp_enter();
   for (uint32_t i = 0; i < count; ++i) normalize_rotation(poses + i * step + dim, turn_floats(dim));

@@ -110,4 +110,13 @@ static inline double lgjk_sqrt(double x) { return sqrt(x); }
 
 #endif
 
+// Returns from the function with the code of a call that is made in the default environment.
+#define LGJK_RETURN_IN_DEFAULT_FP(call)           \
+  do {                                            \
+    const lgjk_fp_state caller = lgjk_fp_enter(); \
+    const int32_t returned = (call);              \
+    lgjk_fp_leave(caller);                        \
+    return returned;                              \
+  } while (0)
+
 #endif

@@ -105,7 +105,7 @@ static int32_t create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_al
     }
   }
   allocator->release(workspace, allocator->user);
-  return code;
+  return code == LGJK_OK ? lgjk_succeed(error) : code;
 }
 
 void lgjk_shapeN_def_init(lgjk_shapeN_def* def) {
@@ -117,13 +117,9 @@ void lgjk_shapeN_def_init(lgjk_shapeN_def* def) {
 int32_t lgjk_shapesN_create(const lgjk_shapeN_def* defs, uint32_t count, const lgjk_allocator* allocator,
                             lgjk_shapesN** out, lgjk_error* error) {
   lgjk_allocator used;
-  int32_t code = lgjk_check_create(defs, count, out, error);
-  if (code == LGJK_OK) code = lgjk_choose_allocator(allocator, &used, error);
-  if (code != LGJK_OK) return code;
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  code = create(defs, count, &used, out, error);
-  lgjk_fp_leave(caller);
-  return code == LGJK_OK ? lgjk_succeed(error) : code;
+  LGJK_TRY(lgjk_check_create(defs, count, out, error));
+  LGJK_TRY(lgjk_choose_allocator(allocator, &used, error));
+  LGJK_RETURN_IN_DEFAULT_FP(create(defs, count, &used, out, error));
 }
 
 static bool is_set(const lgjk_shapesN* shapes) { return shapes != NULL && lgjk_fault_of_set(shapes, DIM) == NULL; }
@@ -170,13 +166,11 @@ static int32_t check_outputs(const lgjk_shapeN_info* info, const float* vertices
 
 int32_t lgjk_shapesN_get(const lgjk_shapesN* shapes, uint32_t index, lgjk_shapeN_info* info, float* vertices,
                          uint32_t capacity, lgjk_error* error) {
-  int32_t code = lgjk_check_shape(shapes, DIM, index, error);
-  if (code == LGJK_OK) code = lgjk_check_struct("info", info, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(lgjk_check_shape(shapes, DIM, index, error));
+  LGJK_TRY(lgjk_check_struct("info", info, sizeof *info, NAME_TEXT(lgjk_shapeN_info_init), error));
   const lgjk_shapeN* shape = shapes->shape + index;
   const uint32_t written = vertices == NULL ? 0 : shape->count < capacity ? shape->count : capacity;
-  code = check_outputs(info, vertices, written, error);
-  if (code != LGJK_OK) return code;
+  LGJK_TRY(check_outputs(info, vertices, written, error));
   const lgjk_fp_state caller = lgjk_fp_enter();
   write_info(shape, info);
   for (uint32_t i = 0; i < written; ++i) lgjk_shapeN_vertex(shape, shapes->pool, i, vertices + DIM * (size_t)i);

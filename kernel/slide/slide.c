@@ -223,10 +223,7 @@ static int32_t run(slide_job* job, const float* way, lgjk_slide* slide, const lg
 int32_t lgjk_slideN(const lgjk_bodiesN* a, const float* way, const lgjk_bodiesN* b, const void* index,
                     lgjk_slide* slide, const lgjk_slide_options* options, lgjk_error* error) {
   slide_job job = {.a = a, .b = b, .index = index, .error = error};
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = run(&job, way, slide, options);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(run(&job, way, slide, options));
 }
 
 // ---------------------------------------------------------------- clips
@@ -248,8 +245,5 @@ static int32_t clip(const lgjk_slide_plane* planes, uint32_t count, float* vecto
 }
 
 int32_t lgjk_slide_clipN(const lgjk_slide_plane* planes, uint32_t count, float* vector, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  const int32_t code = clip(planes, count, vector, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(clip(planes, count, vector, error));
 }
