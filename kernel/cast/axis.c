@@ -11,7 +11,7 @@
 // h the gap is at least
 //   (1 - t) gap(f) + t gap(f + h) - C h^2 / 2 t (1 - t).
 // Up to the first root of that the pair is apart.
-#include "cast/axis.h"
+#include "cast/exact.h"
 
 #include <math.h>
 

@@ -13,7 +13,6 @@
 #include <stdbool.h>
 
 #include "base/fpcontrol.h"
-#include "cast/begin.h"
 #include "cast/write.h"
 #include "shape/cores.h"
 #include "single/solid.h"

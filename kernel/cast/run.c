@@ -10,7 +10,7 @@
 // way. If bodies turn, it also shrinks by the greatest angular speed of each, times its core's radius. By nothing else:
 // so with the sum v of these the pair does not touch before (d - STEP_BANDS bands) / v more; there the next contact is
 // computed. If v is not above 0, it never touches. Where bodies turn, v is far too high for most pairs. So from the
-// second contact on the normal is followed as it turns (cast/axis.h), which goes on to where it ceases to separate.
+// second contact on the normal is followed as it turns (cast/exact.h), which goes on to where it ceases to separate.
 //
 // Pairs take different numbers of contacts. A slot that is through takes the next pair, so that a call for contacts has
 // some SLOTS pairs until the last.
@@ -20,11 +20,9 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
-#include "cast/axis.h"
-#include "cast/begin.h"
-#include "cast/chunk.h"
 #include "cast/exact.h"
 #include "cast/write.h"
+#include "cast/chunk.h"
 #include "shape/names.h"
 
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)

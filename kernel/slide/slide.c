@@ -3,7 +3,7 @@
 
 #include "api/arguments.h"
 #include "base/error.h"
-#include "slide/step.h"
+#include "slide/move.h"
 
 #define DEFAULT_SKIN 1e-4     // of a body's radius
 #define ROUNDING_OF_SKIN 5e-7 // of the greatest coordinate

@@ -37,7 +37,7 @@ static uint64_t place(char* base, uint32_t bodies, uint64_t pairs, uint32_t flag
   uint64_t used = 0;
   out->head = take(base, &used, sizeof *out->head);
   for (int list = 0; list < LISTS; ++list) place_list(base, &used, pairs, flags, list, out);
-  out->scratch_size = N(lgjk_find_scratch, )(bodies, 0, pairs);
+  out->scratch_size = NAME_N(lgjk_find_scratch, )(bodies, 0, pairs);
   char* scratch = take(base, &used, out->scratch_size + SCRATCH_ALIGNMENT);
   const uintptr_t off = (uintptr_t)scratch % SCRATCH_ALIGNMENT;
   out->scratch = scratch == NULL || off == 0 ? scratch : scratch + (SCRATCH_ALIGNMENT - off);
@@ -159,7 +159,7 @@ void tick_empty_listsN(lgjk_tick* tick) {
   memset(&tick->against, 0, sizeof tick->against);
 }
 
-int32_t N(lgjk_tick_init, )(lgjk_tick* tick, lgjk_error* error) {
+int32_t NAME_N(lgjk_tick_init, )(lgjk_tick* tick, lgjk_error* error) {
   tick_arrays arrays;
   LGJK_TRY(tick_check_structN(tick, error));
   tick_empty_listsN(tick);

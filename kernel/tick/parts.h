@@ -14,21 +14,17 @@
 
 #include "base/error.h"
 #include "lanegjk/lanegjk3.h"
+#include "shape/names.h"
 
-#define JOIN_(a, b, c) a##b##c
-#define JOIN(a, b, c) JOIN_(a, b, c)
-#define N(before, after) JOIN(before, LGJK_DIM, after)
-#define lgjk_bodiesN N(lgjk_bodies, )
-#define lgjk_manifoldN N(lgjk_manifold, )
-#define lgjk_tick_sizeN N(lgjk_tick_size, )
-#define tick_openN N(lgjk_tick_open, )
-#define tick_check_structN N(lgjk_tick_check_struct, )
-#define tick_sealN N(lgjk_tick_seal, )
-#define tick_placeN N(lgjk_tick_place, )
-#define tick_empty_listsN N(lgjk_tick_empty_lists, )
-#define tick_fresh_headN N(lgjk_tick_fresh_head, )
+#define lgjk_tick_sizeN NAME_N(lgjk_tick_size, )
+#define tick_openN NAME_N(lgjk_tick_open, )
+#define tick_check_structN NAME_N(lgjk_tick_check_struct, )
+#define tick_sealN NAME_N(lgjk_tick_seal, )
+#define tick_placeN NAME_N(lgjk_tick_place, )
+#define tick_empty_listsN NAME_N(lgjk_tick_empty_lists, )
+#define tick_fresh_headN NAME_N(lgjk_tick_fresh_head, )
 
-enum { DIM = LGJK_DIM, LISTS = 2 };
+enum { LISTS = 2 };
 
 // What the memory begins with. All 0: no run has been made.
 typedef struct tick_head {

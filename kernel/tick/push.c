@@ -4,7 +4,7 @@
 #include "base/arrays.h"
 #include "tick/parts.h"
 
-#define lgjk_push_apartN N(lgjk_push_apart, )
+#define lgjk_push_apartN NAME_N(lgjk_push_apart, )
 
 enum { AT_ONCE = 64 }; // pairs
 

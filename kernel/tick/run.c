@@ -4,11 +4,11 @@
 #include "tick/names.h"
 #include "tick/parts.h"
 
-#define lgjk_contactN N(lgjk_contact, )
-#define lgjk_find_pairsN N(lgjk_find_pairs, )
-#define lgjk_find_bothN N(lgjk_find_both, )
-#define lgjk_tick_runN N(lgjk_tick_run, )
-#define lgjk_tick_renumberN N(lgjk_tick_renumber, )
+#define lgjk_contactN NAME_N(lgjk_contact, )
+#define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
+#define lgjk_find_bothN NAME_N(lgjk_find_both, )
+#define lgjk_tick_runN NAME_N(lgjk_tick_run, )
+#define lgjk_tick_renumberN NAME_N(lgjk_tick_renumber, )
 
 // A run whose arguments are checked.
 typedef struct tick_call {
@@ -60,7 +60,7 @@ static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_
                           .normal = t->normal[number],
                           .point_a = t->point_a[number],
                           .point_b = t->point_b[number]};
-  results.N(manifold, ) = t->manifold[number];
+  results.manifoldN = t->manifold[number];
   const int32_t code =
       lgjk_contactN(c->moving, partners, pairs, records, 0, pairs->count, &results, &c->contact, c->error);
   if (code == LGJK_ERROR_PAIR_INDEX) return fail_view(c, partners, pairs);
@@ -111,7 +111,7 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, const tick_head* hea
                           .events = events.event,
                           .event_count = events.count,
                           .dropped = c->found[number].dropped};
-  out->N(manifold, ) = t->manifold[number];
+  out->manifoldN = t->manifold[number];
   return LGJK_OK;
 }
 

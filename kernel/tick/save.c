@@ -6,8 +6,8 @@
 #include "base/arrays.h"
 #include "tick/parts.h"
 
-#define lgjk_tick_saveN N(lgjk_tick_save, )
-#define lgjk_tick_loadN N(lgjk_tick_load, )
+#define lgjk_tick_saveN NAME_N(lgjk_tick_save, )
+#define lgjk_tick_loadN NAME_N(lgjk_tick_load, )
 
 #define MAGIC 0x534a474cu // "LGJS"
 #define VERSION 1u
