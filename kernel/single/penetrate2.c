@@ -9,12 +9,124 @@
 // minus the distance to one of them. An arc is split at such a normal only if it may so hold less than the best, as the
 // expanding polytope algorithm splits an edge. The circle of an ellipse's least radius of curvature rolls freely within
 // it. This circle is first taken off, so that circles need no corners.
-#include "single/penetrate.h"
-
 #include <string.h>
 
 #include "base/fpcontrol.h"
-#include "single/ring2.h"
+#include "single/penetrate.h"
+#include "single/solid.h"
+
+// ------------------------------------------------------------------ rings
+
+// Reads the vertices of a core in the plane as a ring, counter-clockwise, in double. An edge has the number of the
+// vertex that it begins at. A segment has two edges, one for each of its sides; a point has one, of length 0.
+
+typedef struct vec2 {
+  double x, y;
+} vec2;
+
+static vec2 add(vec2 a, vec2 b) { return (vec2){a.x + b.x, a.y + b.y}; }
+static vec2 sub(vec2 a, vec2 b) { return (vec2){a.x - b.x, a.y - b.y}; }
+static vec2 scaled(vec2 a, double s) { return (vec2){a.x * s, a.y * s}; }
+static double dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
+static double cross(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
+
+// These turn a vector from the core's axes to those of the world, and back.
+static vec2 turn(const lgjk_solid2* solid, vec2 v) {
+  const double* t = solid->turn;
+  return (vec2){t[0] * v.x + t[1] * v.y, t[2] * v.x + t[3] * v.y};
+}
+static vec2 turn_back(const lgjk_solid2* solid, vec2 v) {
+  const double* t = solid->turn;
+  return (vec2){t[0] * v.x + t[2] * v.y, t[1] * v.x + t[3] * v.y};
+}
+
+// Returns the number of vertices; 0 for an ellipse.
+static uint32_t ring_vertices(const lgjk_solid2* solid) { return solid->shape->count; }
+
+static uint32_t ring_next(const lgjk_solid2* solid, uint32_t i) { return i + 1 < solid->shape->count ? i + 1 : 0; }
+
+// Returns vertex i in the core's axes. A box begins at its upper right corner.
+static vec2 ring_local(const lgjk_solid2* solid, uint32_t i) {
+  const lgjk_shape2* shape = solid->shape;
+  if (is_box_core(shape->core)) {
+    const double x = (double)shape->row[0], y = (double)shape->row[1];
+    return (vec2){i == 1 || i == 2 ? -x : x, i >= 2 ? -y : y};
+  }
+  if (is_large_core(shape->core)) {
+    const float* pool = solid->pool + shape->pool;
+    return (vec2){(double)pool[i], (double)pool[shape->padded + i]};
+  }
+  return (vec2){(double)shape->row[2 * i], (double)shape->row[2 * i + 1]};
+}
+
+// Returns vertex i in world axes around A's position.
+static vec2 ring_vertex(const lgjk_solid2* solid, uint32_t i) {
+  const vec2 position = {solid->position[0], solid->position[1]};
+  return add(position, turn(solid, ring_local(solid, i)));
+}
+
+// Returns edge i, from its vertex to the next, by local coordinates, so that a short edge's direction is as good.
+static vec2 ring_edge(const lgjk_solid2* solid, uint32_t i) {
+  const vec2 to = ring_local(solid, ring_next(solid, i));
+  return turn(solid, sub(to, ring_local(solid, i)));
+}
+
+// Returns the farthest vertex along d, in the core's axes; ties go to the first of the ring.
+static uint32_t ring_farthest(const lgjk_solid2* solid, vec2 d) {
+  uint32_t farthest = 0;
+  double most = dot(ring_local(solid, 0), d);
+  for (uint32_t i = 1; i < solid->shape->count; ++i) {
+    const double each = dot(ring_local(solid, i), d);
+    if (each > most) {
+      most = each;
+      farthest = i;
+    }
+  }
+  return farthest;
+}
+
+// ------------------------------------------------------------------ cores, placed in the plane
+
+void lgjk_solid2_place(lgjk_solid2* solid, const lgjk_shape2* shape, const float* pool, const float* pose,
+                       const float* origin) {
+  const double c = (double)pose[2], s = (double)pose[3];
+  const double inverse = 1.0 / lgjk_sqrt(c * c + s * s);
+  *solid = (lgjk_solid2){.shape = shape, .pool = pool};
+  solid->turn[0] = solid->turn[3] = c * inverse;
+  solid->turn[1] = -(s * inverse);
+  solid->turn[2] = s * inverse;
+  for (int k = 0; k < 2; ++k) solid->position[k] = (double)pose[k] - (double)origin[k];
+}
+
+// Returns the point of the ellipse M(unit disc) farthest along d: M u / |u| with u = transpose(M) d. First d is brought
+// to size 1, so that u.u neither overflows nor underflows.
+static vec2 farthest_of_ellipse(const float* m, vec2 d) {
+  const double x = d.x < 0 ? -d.x : d.x, y = d.y < 0 ? -d.y : d.y, size = x > y ? x : y;
+  const double xx = (double)m[0], xy = (double)m[1], yx = (double)m[2], yy = (double)m[3];
+  d = scaled(d, 1.0 / size);
+  vec2 u = {xx * d.x + yx * d.y, xy * d.x + yy * d.y};
+  const double length = lgjk_sqrt(dot(u, u));
+  u = length > 0 ? scaled(u, 1.0 / length) : (vec2){1, 0};
+  return (vec2){xx * u.x + xy * u.y, yx * u.x + yy * u.y};
+}
+
+uint32_t lgjk_solid2_support(const lgjk_solid2* solid, const double d[2], double point[2]) {
+  const vec2 local = turn_back(solid, (vec2){d[0], d[1]});
+  uint32_t vertex = 0;
+  vec2 farthest;
+  if (is_curved_core(solid->shape->core)) {
+    farthest = farthest_of_ellipse(solid->shape->row, local);
+  } else {
+    vertex = ring_farthest(solid, local);
+    farthest = ring_local(solid, vertex);
+  }
+  farthest = turn(solid, farthest);
+  point[0] = solid->position[0] + farthest.x;
+  point[1] = solid->position[1] + farthest.y;
+  return vertex;
+}
+
+// ------------------------------------------------------------------ support planes
 
 // Relative to the pair's scale: how much less an arc may hold than the best and not be split. For polygons it is 90
 // roundings of double, so that cores apart by 1e-6 have a normal of four digits; for ellipses a third of one of float.
@@ -32,7 +144,7 @@
 
 // A support plane of D: its unit normal, the support points of the cores, and the support value.
 typedef struct plane {
-  lgjk_vec2 n, a, b;
+  vec2 n, a, b;
   double h;
 } plane;
 
@@ -43,18 +155,18 @@ typedef struct pair {
   uint32_t evaluations;
 } pair;
 
-static lgjk_vec2 difference(const plane* p) { return lgjk_sub2(p->a, p->b); }
+static vec2 difference(const plane* p) { return sub(p->a, p->b); }
 
-static lgjk_vec2 unit(lgjk_vec2 v) { return lgjk_scale2(v, 1.0 / lgjk_sqrt(lgjk_dot2(v, v))); }
+static vec2 unit(vec2 v) { return scaled(v, 1.0 / lgjk_sqrt(dot(v, v))); }
 
-static plane support_plane(pair* p, lgjk_vec2 n) {
+static plane support_plane(pair* p, vec2 n) {
   const double along[2] = {n.x, n.y}, against[2] = {-n.x, -n.y};
   double a[2], b[2];
   lgjk_solid2_support(p->a, along, a);
   lgjk_solid2_support(p->b, against, b);
   ++p->evaluations;
   plane out = {.n = n, .a = {a[0], a[1]}, .b = {b[0], b[1]}};
-  out.h = lgjk_dot2(difference(&out), n);
+  out.h = dot(difference(&out), n);
   return out;
 }
 
@@ -62,25 +174,25 @@ static plane support_plane(pair* p, lgjk_vec2 n) {
 
 typedef struct least_edge {
   double h;
-  lgjk_vec2 n; // from A to B
+  vec2 n; // from A to B
 } least_edge;
 
 // Tries the outward normals of p's edges. `sign`: 1 if p is A, -1 if it is B. If the normal turns by 90 degrees or
 // more, q is scanned for its support; else the support follows the normal counter-clockwise, edge by edge.
 static void scan_edges(const lgjk_solid2* p, const lgjk_solid2* q, double sign, least_edge* least) {
-  const uint32_t count = lgjk_ring2_count(p), others = lgjk_ring2_count(q);
-  lgjk_vec2 before = {0, 0};
+  const uint32_t count = ring_vertices(p), others = ring_vertices(q);
+  vec2 before = {0, 0};
   uint32_t j = 0;
   if (count < 2) return;
   for (uint32_t i = 0; i < count; ++i) {
-    const lgjk_vec2 edge = unit(lgjk_ring2_edge(p, i)), n = {edge.y, -edge.x};
-    if (lgjk_dot2(n, before) <= 0) {
-      j = lgjk_ring2_farthest(q, lgjk_turn_back2(q, lgjk_scale2(n, -1)));
+    const vec2 edge = unit(ring_edge(p, i)), n = {edge.y, -edge.x};
+    if (dot(n, before) <= 0) {
+      j = ring_farthest(q, turn_back(q, scaled(n, -1)));
     } else {
-      for (uint32_t k = 0; k < others && lgjk_dot2(lgjk_ring2_edge(q, j), n) < 0; ++k) j = lgjk_ring2_next(q, j);
+      for (uint32_t k = 0; k < others && dot(ring_edge(q, j), n) < 0; ++k) j = ring_next(q, j);
     }
-    const double h = lgjk_dot2(lgjk_sub2(lgjk_ring2_vertex(p, i), lgjk_ring2_vertex(q, j)), n);
-    if (h < least->h) *least = (least_edge){h, lgjk_scale2(n, sign)};
+    const double h = dot(sub(ring_vertex(p, i), ring_vertex(q, j)), n);
+    if (h < least->h) *least = (least_edge){h, scaled(n, sign)};
     before = n;
   }
 }
@@ -99,25 +211,23 @@ static double least_curvature(const lgjk_solid2* solid) {
 }
 
 // Returns whether u is strictly between two normals that are less than 180 degrees apart.
-static int is_between(lgjk_vec2 from, lgjk_vec2 u, lgjk_vec2 to) {
-  return lgjk_cross2(from, u) > 0 && lgjk_cross2(u, to) > 0;
-}
+static int is_between(vec2 from, vec2 u, vec2 to) { return cross(from, u) > 0 && cross(u, to) > 0; }
 
 // Returns whether a normal between those of two planes may have a support value below `limit`. `n`: where to split.
-static int may_hold_less(const pair* p, const plane* from, const plane* to, double limit, lgjk_vec2* n) {
-  const lgjk_vec2 w[2] = {lgjk_sub2(difference(from), lgjk_scale2(from->n, p->rolling)),
-                          lgjk_sub2(difference(to), lgjk_scale2(to->n, p->rolling))};
-  const lgjk_vec2 edge = lgjk_sub2(w[1], w[0]);
+static int may_hold_less(const pair* p, const plane* from, const plane* to, double limit, vec2* n) {
+  const vec2 w[2] = {sub(difference(from), scaled(from->n, p->rolling)),
+                     sub(difference(to), scaled(to->n, p->rolling))};
+  const vec2 edge = sub(w[1], w[0]);
   for (int i = 0; i < 2; ++i) {
-    const double length = lgjk_sqrt(lgjk_dot2(w[i], w[i]));
+    const double length = lgjk_sqrt(dot(w[i], w[i]));
     if (p->rolling - length >= limit || length == 0) continue;
-    *n = lgjk_scale2(w[i], -1 / length);
+    *n = scaled(w[i], -1 / length);
     if (is_between(from->n, *n, to->n)) return 1;
   }
-  const double length = lgjk_sqrt(lgjk_dot2(edge, edge));
+  const double length = lgjk_sqrt(dot(edge, edge));
   if (length == 0) return 0;
-  *n = (lgjk_vec2){edge.y / length, -edge.x / length};
-  return lgjk_dot2(w[0], *n) + p->rolling < limit && is_between(from->n, *n, to->n);
+  *n = (vec2){edge.y / length, -edge.x / length};
+  return dot(w[0], *n) + p->rolling < limit && is_between(from->n, *n, to->n);
 }
 
 static void keep_least(plane* best, const plane* each) {
@@ -128,7 +238,7 @@ static void keep_least(plane* best, const plane* each) {
 // of the stack, where the last ends. A full stack joins two of its arcs again, above the four first normals; the joint
 // arc is split once more when its turn comes.
 static void search_arcs(pair* p, plane* best) {
-  static const lgjk_vec2 first[4] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+  static const vec2 first[4] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
   plane end[MOST_ARCS];
   uint32_t top = 3;
   for (uint32_t i = 0; i <= top; ++i) {
@@ -137,7 +247,7 @@ static void search_arcs(pair* p, plane* best) {
   }
   plane from = end[0];
   for (;;) {
-    lgjk_vec2 n;
+    vec2 n;
     if (p->evaluations < MOST_EVALUATIONS && may_hold_less(p, &from, &end[top], best->h - p->gap, &n)) {
       if (top + 1 == MOST_ARCS) memmove(&end[4], &end[5], (--top - 3) * sizeof end[0]);
       end[++top] = support_plane(p, n);
@@ -153,15 +263,15 @@ static void search_arcs(pair* p, plane* best) {
 // ------------------------------------------------------------------ the points
 
 // Returns how far D's support point is along the tangent, counter-clockwise: the derivative of h by the normal's angle.
-static double slope(const plane* p) { return lgjk_cross2(p->n, difference(p)); }
+static double slope(const plane* p) { return cross(p->n, difference(p)); }
 
 // Returns the plane at the first normal, clockwise (-1) or counter-clockwise (1), at which h falls back towards `from`.
 static plane bracket(pair* p, const plane* from, double side) {
-  const lgjk_vec2 t = {-from->n.y, from->n.x};
+  const vec2 t = {-from->n.y, from->n.x};
   plane out = *from;
   double step = side * FIRST_STEP;
   for (int k = 0; k < STEPS && side * slope(&out) < 0; ++k, step *= STEP_GROWTH) {
-    out = support_plane(p, unit(lgjk_add2(from->n, lgjk_scale2(t, step))));
+    out = support_plane(p, unit(add(from->n, scaled(t, step))));
   }
   return out;
 }
@@ -169,13 +279,13 @@ static plane bracket(pair* p, const plane* from, double side) {
 // Finds the origin's foot on the chord between the support points of two planes, as points of the cores, in `out`.
 // Returns its height along out's normal.
 static double foot_of_origin(const plane* from, const plane* to, plane* out) {
-  const lgjk_vec2 w = difference(from), edge = lgjk_sub2(difference(to), w), t = {-out->n.y, out->n.x};
-  const double along = lgjk_dot2(edge, t);
-  double share = along > 0 ? -(lgjk_dot2(w, t) / along) : 0;
+  const vec2 w = difference(from), edge = sub(difference(to), w), t = {-out->n.y, out->n.x};
+  const double along = dot(edge, t);
+  double share = along > 0 ? -(dot(w, t) / along) : 0;
   share = share < 0 ? 0 : share > 1 ? 1 : share;
-  out->a = lgjk_add2(from->a, lgjk_scale2(lgjk_sub2(to->a, from->a), share));
-  out->b = lgjk_add2(from->b, lgjk_scale2(lgjk_sub2(to->b, from->b), share));
-  return lgjk_dot2(difference(out), out->n);
+  out->a = add(from->a, scaled(sub(to->a, from->a), share));
+  out->b = add(from->b, scaled(sub(to->b, from->b), share));
+  return dot(difference(out), out->n);
 }
 
 // Brings `best` to its least value nearby, and its points to where a - b is along the normal. In the end the chord
@@ -190,9 +300,9 @@ static void try_feature(pair* p, plane* best) {
       *best = foot;
       return;
     }
-    const lgjk_vec2 edge = lgjk_sub2(difference(&to), difference(&from));
-    const lgjk_vec2 across = i % 2 == 0 ? (lgjk_vec2){edge.y, -edge.x} : lgjk_add2(from.n, to.n);
-    if (!(lgjk_dot2(across, across) > 0)) break;
+    const vec2 edge = sub(difference(&to), difference(&from));
+    const vec2 across = i % 2 == 0 ? (vec2){edge.y, -edge.x} : add(from.n, to.n);
+    if (!(dot(across, across) > 0)) break;
     *best = support_plane(p, unit(across));
     if (slope(best) <= 0) from = *best;
     if (slope(best) >= 0) to = *best;
@@ -201,10 +311,10 @@ static void try_feature(pair* p, plane* best) {
 }
 
 void lgjk_penetrate2(const lgjk_solid2* a, const lgjk_solid2* b, double scale, lgjk_penetration2* out) {
-  const int polygons = lgjk_ring2_count(a) > 0 && lgjk_ring2_count(b) > 0;
-  const int points = lgjk_ring2_count(a) == 1 && lgjk_ring2_count(b) == 1; // no edge
+  const int polygons = ring_vertices(a) > 0 && ring_vertices(b) > 0;
+  const int points = ring_vertices(a) == 1 && ring_vertices(b) == 1; // no edge
   pair p = {.a = a, .b = b, .scale = scale, .gap = scale * (polygons ? GAP_POLYGONS : GAP_ELLIPSES)};
-  plane best = support_plane(&p, (lgjk_vec2){1, 0});
+  plane best = support_plane(&p, (vec2){1, 0});
   if (polygons) {
     least_edge least = {best.h, best.n};
     scan_edges(a, b, 1, &least);
