@@ -11,11 +11,6 @@
 #define lgjk_massN_init NAME_N(lgjk_mass, _init)
 #define lgjk_shapesN_mass NAME_N(lgjk_shapes, _mass)
 
-void lgjk_massN_init(lgjk_massN* mass) {
-  memset(mass, 0, sizeof *mass);
-  mass->struct_size = (uint32_t)sizeof *mass;
-}
-
 // Moves second moments to the centre, and makes the moments of inertia of them.
 static void write_mass(const lgjk_moments* m, lgjk_massN* out) {
   double centre[DIM], second[DIM][DIM], sum = 0;

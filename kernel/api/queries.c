@@ -162,11 +162,6 @@ static int32_t run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_erro
 // ---------------------------------------------------------------- the public functions
 
 #if LGJK_HAVE_2D
-void lgjk_bodies2_init(lgjk_bodies2* bodies) {
-  memset(bodies, 0, sizeof *bodies);
-  bodies->struct_size = sizeof *bodies;
-}
-
 int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {
@@ -190,11 +185,6 @@ int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_p
 #endif
 
 #if LGJK_HAVE_3D
-void lgjk_bodies3_init(lgjk_bodies3* bodies) {
-  memset(bodies, 0, sizeof *bodies);
-  bodies->struct_size = sizeof *bodies;
-}
-
 int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {

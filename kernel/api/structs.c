@@ -1,6 +1,7 @@
 // Sets up structs of the public headers, zero in every member except the size, and names statuses.
 #include <string.h>
 
+#include "lanegjk/lanegjk3.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "lanegjk/lanegjk_find.h"
 #include "lanegjk/lanegjk_slide.h"
@@ -11,6 +12,17 @@
     memset(made, 0, sizeof *made);              \
     made->struct_size = (uint32_t)sizeof *made; \
   }
+DEFINE_INIT(lgjk_tasks)
+#if LGJK_HAVE_2D
+DEFINE_INIT(lgjk_shape2_info)
+DEFINE_INIT(lgjk_mass2)
+DEFINE_INIT(lgjk_bodies2)
+#endif
+#if LGJK_HAVE_3D
+DEFINE_INIT(lgjk_shape3_info)
+DEFINE_INIT(lgjk_mass3)
+DEFINE_INIT(lgjk_bodies3)
+#endif
 DEFINE_INIT(lgjk_pairs)
 DEFINE_INIT(lgjk_results)
 DEFINE_INIT(lgjk_bad_reason)

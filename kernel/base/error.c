@@ -56,24 +56,24 @@ static bool is_of_another_version(uint32_t size, size_t expected) {
   return size % 4 == 0 && size >= expected / 2 && size <= 2 * expected;
 }
 
-int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
+static int32_t fail_size(int32_t code, uint64_t index, const char* name, uint32_t size, size_t expected,
+                         const char* init, lgjk_error* error) {
+  const char* member = name[0] != '\0' ? "->struct_size" : "struct_size";
   if (is_of_another_version(size, expected)) {
-    return lgjk_refuse(
-        error, "%s->struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?", name,
-        (unsigned)size, (unsigned)expected);
+    return lgjk_fail(error, code, index,
+                     "%s%s is %u, not %u: is the header of another version than this library, " LIBRARY "?", name,
+                     member, (unsigned)size, (unsigned)expected);
   }
-  return lgjk_refuse(error, "%s->struct_size is %u, not %u: was %s called?", name, (unsigned)size, (unsigned)expected,
-                     init);
+  return lgjk_fail(error, code, index, "%s%s is %u, not %u: was %s called?", name, member, (unsigned)size,
+                   (unsigned)expected, init);
+}
+
+int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
+  return fail_size(LGJK_ERROR_ARGUMENT, 0, name, size, expected, init, error);
 }
 
 int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
-  if (is_of_another_version(size, expected)) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
-                     "struct_size is %u, not %u: is the header of another version than this library, " LIBRARY "?",
-                     (unsigned)size, (unsigned)expected);
-  }
-  return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "struct_size is %u, not %u: was %s called?", (unsigned)size,
-                   (unsigned)expected, init);
+  return fail_size(LGJK_ERROR_SHAPE, index, "", size, expected, init, error);
 }
 
 int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {

@@ -68,11 +68,6 @@ void lgjk_split(const lgjk_tasks* tasks, uint32_t count, uint32_t part, lgjk_par
   }
 }
 
-void lgjk_tasks_init(lgjk_tasks* tasks) {
-  memset(tasks, 0, sizeof *tasks);
-  tasks->struct_size = (uint32_t)sizeof *tasks;
-}
-
 int32_t lgjk_check_tasks(const char* name, const lgjk_tasks* tasks, lgjk_error* error) {
   if (tasks == NULL) return LGJK_OK;
   LGJK_TRY(lgjk_check_struct_size(name, tasks->struct_size, sizeof *tasks, "lgjk_tasks_init", error));

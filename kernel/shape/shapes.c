@@ -134,11 +134,6 @@ void lgjk_shapesN_destroy(lgjk_shapesN* shapes) {
 
 uint32_t lgjk_shapesN_count(const lgjk_shapesN* shapes) { return is_set(shapes) ? shapes->count : 0; }
 
-void lgjk_shapeN_info_init(lgjk_shapeN_info* info) {
-  memset(info, 0, sizeof *info);
-  info->struct_size = (uint32_t)sizeof *info;
-}
-
 // Returns the kind of a core. Cores that are no hulls follow LARGE, in the order of their kinds.
 static uint32_t kind_of(uint32_t core) {
   return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);

@@ -119,15 +119,12 @@ LGJK_API const char* lgjk_version(void);
 /** Writes the instruction sets of this build, narrowest first, to isas[0..capacity-1]; returns how many there are. */
 LGJK_API uint32_t lgjk_isa_list(uint32_t* isas, uint32_t capacity);
 /** Returns "scalar", "sse", "avx2", "avx512", "neon", "wasm" or "auto"; NULL for a number that names none. */
-/** As lgjk_isa_list. */
 LGJK_API const char* lgjk_isa_name(uint32_t isa);
 /** Returns the number of a name; UINT32_MAX if the name is unknown. */
-/** As lgjk_isa_list. */
 LGJK_API uint32_t lgjk_isa_from_name(const char* name);
 /** Returns 1 if this build has the set and this CPU runs it, else 0. */
 LGJK_API uint32_t lgjk_isa_supported(uint32_t isa);
 /** Returns the pairs per block: 1, 4, 8 or 16; 0 if the set is not in this build. */
-/** As lgjk_isa_supported. */
 LGJK_API uint32_t lgjk_isa_lanes(uint32_t isa);
 /** Writes what LGJK_ISA_AUTO means here, for calls of many pairs. LANEGJK_ISA is read once, at the first call that
  * needs it. Returns LGJK_OK, or LGJK_ERROR_ISA if the variable holds a name that is unknown or not supported; queries
@@ -192,7 +189,6 @@ LGJK_API int32_t lgjk_shapes2_create(const lgjk_shape2_def* defs, uint32_t count
  * that was destroyed, as long as its memory is not used again, which the allocator has to ensure. */
 LGJK_API void lgjk_shapes2_destroy(lgjk_shapes2* shapes);
 /** Returns the number of shapes; 0 for NULL and for anything that is not a set of this dimension. */
-/** As lgjk_shapes2_destroy. */
 LGJK_API uint32_t lgjk_shapes2_count(const lgjk_shapes2* shapes);
 
 /** lgjk_shapes2_get writes this struct. Before that only its struct_size means anything. */
@@ -228,7 +224,6 @@ LGJK_API void lgjk_mass2_init(lgjk_mass2* mass);
 /** Finds the mass, the centre of mass and the moment of inertia of a shape, rounding radius included. For a density d
  * both moments are d times as large. A segment without a radius and a point without one have no mass. Computed in
  * double; of an ellipse with a rounding radius within 1e-4. Errors: ARGUMENT. */
-/** As lgjk_mass2_init. */
 LGJK_API int32_t lgjk_shapes2_mass(const lgjk_shapes2* shapes, uint32_t index, lgjk_mass2* mass, lgjk_error* error);
 
 /* ---------------------------------------------------------------- threads -------------------------------------- */

@@ -65,9 +65,8 @@ typedef struct lgjk_shapes3 lgjk_shapes3;
 LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes3** out, lgjk_error* error);
 /** NULL is allowed; anything that is not a set of 3D is left alone, as in 2D. */
-/** As lgjk_shapes3_create. */
 LGJK_API void lgjk_shapes3_destroy(lgjk_shapes3* shapes);
-/** As lgjk_shapes3_create. */
+/** Returns the number of shapes; 0 for NULL and for anything that is not a set of this dimension. */
 LGJK_API uint32_t lgjk_shapes3_count(const lgjk_shapes3* shapes);
 
 /** lgjk_shapes3_get writes this struct. Before that only its struct_size means anything. */
