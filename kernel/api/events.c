@@ -156,8 +156,7 @@ static int32_t check_event_arguments(const lgjk_touches* before, const lgjk_touc
   m->stride_b = events->replaced_b_stride != 0 ? events->replaced_b_stride : 1;
   m->persist = (events->flags & LGJK_EVENTS_PERSIST) != 0;
   LGJK_TRY(check_event_memory(m, events, error));
-  static const char* const names[2] = {"before->pairs", "now->pairs"};
-  return lgjk_check_pair_orders(names, &m->before, &m->now, events->tasks, error);
+  return lgjk_check_pair_orders("before->pairs", &m->before, "now->pairs", &m->now, events->tasks, error);
 }
 
 // ---------------------------------------------------------------- a call

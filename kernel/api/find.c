@@ -1,5 +1,4 @@
 // Checks the arguments of the calls that find pairs, and runs them; compiled once for each dimension.
-#include <math.h>
 #include <string.h>
 
 #include "api/views.h"

@@ -52,8 +52,7 @@ int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32
   if (m.before.count >= UINT32_MAX || m.now.count >= UINT32_MAX) {
     return lgjk_refuse(error, "%s has 2^32 - 1 pairs or more", m.before.count >= UINT32_MAX ? "before" : "now");
   }
-  static const char* const names[2] = {"before", "now"};
-  LGJK_TRY(lgjk_check_pair_orders(names, &m.before, &m.now, tasks, error));
+  LGJK_TRY(lgjk_check_pair_orders("before", &m.before, "now", &m.now, tasks, error));
   m.parts = lgjk_merge_parts(&m.now, tasks);
   lgjk_split(tasks, m.parts, 1, match_parts, &m);
   return lgjk_succeed(error);
@@ -115,8 +114,7 @@ int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, c
   LGJK_TRY(lgjk_check_pair_list("from", from, &c.from, error));
   LGJK_TRY(lgjk_check_pair_list("to", to, &c.to, error));
   LGJK_TRY(check_memory(&c, error));
-  static const char* const names[2] = {"from", "to"};
-  LGJK_TRY(lgjk_check_pair_orders(names, &c.from, &c.to, tasks, error));
+  LGJK_TRY(lgjk_check_pair_orders("from", &c.from, "to", &c.to, tasks, error));
   c.parts = lgjk_merge_parts(&c.to, tasks);
   lgjk_split(tasks, c.parts, 1, merge_parts, &c);
   return lgjk_succeed(error);

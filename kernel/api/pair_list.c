@@ -67,8 +67,8 @@ static int32_t name_fault(const char* name, const pair_list* list, lgjk_error* e
 
 #define PART 16u // runs
 
-int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* before, const pair_list* now,
-                               const lgjk_tasks* tasks, lgjk_error* error) {
+int32_t lgjk_check_pair_orders(const char* before_name, const pair_list* before, const char* now_name,
+                               const pair_list* now, const lgjk_tasks* tasks, lgjk_error* error) {
   order_check check = {.list = {before, now}, .runs = {runs_of(before), runs_of(now)}};
   atomic_init(&check.wrong, false);
   const uint32_t runs = check.runs[0] + check.runs[1];
@@ -78,8 +78,8 @@ int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* befo
     check_runs(&check, 0, runs);
   }
   if (!atomic_load_explicit(&check.wrong, memory_order_relaxed)) return LGJK_OK;
-  LGJK_TRY(name_fault(names[0], before, error));
-  return name_fault(names[1], now, error);
+  LGJK_TRY(name_fault(before_name, before, error));
+  return name_fault(now_name, now, error);
 }
 
 // ---------------------------------------------------------------- the parts of a merge

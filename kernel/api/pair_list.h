@@ -38,8 +38,8 @@ static inline void lgjk_empty_list(lgjk_pair_list* list) {
 int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_list* list, lgjk_error* error);
 
 // Checks that the pairs of both lists ascend by (a, b), each once. `tasks`: NULL for this thread.
-int32_t lgjk_check_pair_orders(const char* const names[2], const pair_list* before, const pair_list* now,
-                               const lgjk_tasks* tasks, lgjk_error* error);
+int32_t lgjk_check_pair_orders(const char* before_name, const pair_list* before, const char* now_name,
+                               const pair_list* now, const lgjk_tasks* tasks, lgjk_error* error);
 
 // The indices of a list as rows of a table for lgjk_check_arrays.
 // clang-format off

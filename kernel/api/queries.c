@@ -2,7 +2,6 @@
 // the default floating-point environment. No result is written before all checks have passed.
 #include <math.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "api/arguments.h"

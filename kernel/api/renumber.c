@@ -127,7 +127,6 @@ static int32_t check_memory(const renumbering* r, const lgjk_pair_list* now, con
 int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, uint32_t bodies_a,
                             const uint32_t* order_b, uint32_t bodies_b, lgjk_pair_list* now, uint32_t* index,
                             void* scratch, uint64_t scratch_size, lgjk_error* error) {
-  static const char* const names[2] = {"before", "before"};
   renumbering r = {.order = {order_a, order_b}, .bodies = {bodies_a, bodies_b}};
   r.one_view = order_a != NULL && order_a == order_b;
   lgjk_empty_list(now);
@@ -138,7 +137,7 @@ int32_t lgjk_pairs_renumber(const lgjk_pairs* before, const uint32_t* order_a, u
   LGJK_TRY(take_scratch(&r, scratch, scratch_size, error));
   LGJK_TRY(check_memory(&r, now, index, scratch, scratch_size, error));
   const pair_list none = {.count = 0};
-  LGJK_TRY(lgjk_check_pair_orders(names, &r.before, &none, NULL, error));
+  LGJK_TRY(lgjk_check_pair_orders("before", &r.before, "", &none, NULL, error));
   LGJK_TRY(check_numbers(&r, error));
   if (r.place[0] != NULL) LGJK_TRY(place_bodies("order_a", order_a, bodies_a, r.place[0], error));
   if (r.place[1] != NULL && !r.one_view) LGJK_TRY(place_bodies("order_b", order_b, bodies_b, r.place[1], error));
