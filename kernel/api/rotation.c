@@ -153,7 +153,7 @@ int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk
 #endif
 
 // ---------------------------------------------------------------- loose rotations: too far off unit length for
-// kernels, by the same operations in float (gjk/rotation2_tmpl.h, rotation3_tmpl.h)
+// kernels, by the same operations in float (gjk/vec2_tmpl.h, vec3_tmpl.h)
 
 #define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 

@@ -120,7 +120,7 @@ typedef struct side_lanes {
 #if DIM == 3
   uint32_t pool[LANES];  // HULL*, LARGE: where the vertices begin
   uint32_t cells[LANES]; // LARGE: where the cells begin
-  bool on_grid;          // the floats are the grid of the vertices, in 16 bits (shape/grid3.h), and not the vertices
+  bool on_grid;          // the floats are the grid of the vertices, in 16 bits (shape/pool3.h), and not the vertices
   vf fineness;           // on_grid: the grid's fineness
   vf count;              // on_grid, LARGE: number of vertices, an integer
 #endif

@@ -7,7 +7,7 @@
 #include "lane/dimension.h"
 #include "block/lanes.h"
 #if DIM == 3
-#include "shape/grid3.h"
+#include "shape/pool3.h"
 #endif
 
 #if DIM == 2

@@ -29,11 +29,11 @@ LANE_INLINE vec_f load_ways(const char* ways, size_t stride, const uint32_t body
   return from_array_f(way);
 }
 
-// Loads rows as the cores have; CORE_HEADER: none. `first`: the pair that the block's numbers begin at.
+// Loads what the cores have; CORE_HEADER: the header alone. `first`: the pair that the block's numbers begin at.
 LANE_INLINE void load_look(const cast_job* job, const lgjk_batch* batch, uint32_t core_a, uint32_t core_b,
                            uint64_t first, const block_pairs* pairs, pair_block* block, look_lanes* look) {
   block->pairs = pairs;
-  load_any_block(batch, core_a, core_b, ALL_ROWS, block);
+  load_any_block(batch, core_a, core_b, WHOLE_CORE, block);
   const side_lanes *a = &block->a, *b = &block->b;
   look->start = sub_f(position(a), position(b));
   look->way_a = load_ways(job->way_a, job->way_a_stride, pairs->body_a);

@@ -8,7 +8,7 @@
 
 // ------------------------------------------------------------------ small hulls
 
-// Finds supports of small hulls by their vertices in 16 bits (shape/grid3.h), in the fixed steps of a float search. A
+// Finds supports of small hulls by their vertices in 16 bits (shape/pool3.h), in the fixed steps of a float search. A
 // direction is rounded to whole numbers too, so that projections are products of integers. The low bits of each hold
 // the vertex's index: one maximum finds both. The vertex itself is then fetched from the pool. It may be lower than the
 // highest by GRID_DOUBT, so that what such a support claims has to be certified (certify.h).
@@ -147,7 +147,7 @@ LANE_INLINE R(core_vertex) R(support_small)(const R(core_lanes)* core, uint32_t 
 
 // ------------------------------------------------------------------ large hulls
 
-// Finds supports of large hulls by their cells of directions (shape/cells3.h). Each lane looks up its own direction's
+// Finds supports of large hulls by their cells of directions (shape/pool3.h). Each lane looks up its own direction's
 // cell, and the vertices that the cell lists. Float lanes go together: four vertices first, which are all that most
 // cells have, then eight at a time until the longest list has ended. Double, of few pairs, goes lane by lane.
 //

@@ -10,11 +10,7 @@
 #include "test.h"
 #include "find/bounds.h"
 #include "find/meet.h"
-#if DIM == 2
-#include "shape/shapes2.h"
-#else
-#include "shape/shapes3.h"
-#endif
+#include "shape/shapes.h"
 #include "built.h"
 #include "built_index.h"
 #include "mixed.h"

@@ -4,9 +4,9 @@
 #include "test.h"
 #include "hull3_truth.h"
 
-#include "shape/grid3.h"
+#include "shape/pool3.h"
 #include "shape_defs.h"
-#include "shape/shapes3.h"
+#include "shape/shapes.h"
 
 static int compare_points(const void* a, const void* b) {
   const float *p = a, *q = b;

@@ -1,6 +1,6 @@
 // What shape sets are tested with, and the tests that one dimension has alone: a part of test_shapes.c.
 #if DIM == 3
-#include "shape/grid3.h"
+#include "shape/pool3.h"
 #include "test_random.h"
 #endif
 

@@ -8,7 +8,7 @@
 #include "fewer.h"
 #include "hull3_truth.h"
 #include "shape_defs.h"
-#include "shape/shapes3.h"
+#include "shape/shapes.h"
 #include "test_random.h"
 
 static lgjk_point3 input[CHECK3_MOST_POINTS];

@@ -11,7 +11,7 @@
 #include "isa/kernels.h"
 #include "lanes3.h"
 #include "oracle.h"
-#include "shape/core3.h"
+#include "shape/core.h"
 #include "test_random.h"
 
 enum { PAIRS = 400, CROSSING_PAIRS = 4000, MOST_PAIRS = CROSSING_PAIRS, LEAST_PAIRS = 16 };

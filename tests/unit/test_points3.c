@@ -227,8 +227,8 @@ static void turn_at_random(rotation_f* out) {
 }
 
 static void make_boxes(box_frame* b) {
-  b->f =
-      (pair_frame_f){.a = {.core = LGJK_CORE3_BOX, .floats = b->half_a}, .b = {.core = LGJK_CORE3_BOX, .floats = b->half_b}};
+  b->f = (pair_frame_f){.a = {.core = LGJK_CORE3_BOX, .floats = b->half_a},
+                        .b = {.core = LGJK_CORE3_BOX, .floats = b->half_b}};
   for (int k = 0; k < 3; ++k) {
     b->half_a[k] = (float)random_in(0.2, 1);
     b->half_b[k] = (float)random_in(0.2, 1);
