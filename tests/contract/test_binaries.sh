@@ -139,8 +139,9 @@ case_static_parts() {
       fi
     done
   done
-  grep -q '^run_edges' contact2.txt || fail "run_edges is no symbol any more: name another attempt of contacts"
-  ! grep -q '^run_edges' distance2.txt || fail "a program of lgjk_distance2 has attempts of contacts"
+  local attempt=try_edges_of_polygons # of contacts
+  grep -q "^$attempt" contact2.txt || fail "$attempt is no symbol any more: name another attempt of contacts"
+  ! grep -q "^$attempt" distance2.txt || fail "a program of lgjk_distance2 has attempts of contacts"
   echo "bytes of text: $(text distance2) with distance2, $(text contact2) with contact2"
 }
 
