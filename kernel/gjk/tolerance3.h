@@ -141,7 +141,7 @@ ASSERT_REAL(GRID_DOUBT >
 // by 10 u S sqrt(3); A's is within that.
 #define GRID_HEIGHT 1.2e-6f
 ASSERT_REAL(GRID_HEIGHT > 17.4 * ROUNDOFF_F, "as counted");
-// Every projection is below this, since it is below GRID_REACH D.
+// Every projection is below this, since it is below LGJK_GRID_REACH D.
 #define GRID_MOST 1e9f
 ASSERT_REAL(GRID_MOST > 28378.0 * (LGJK_GRID_REACH + 1), "above all");
 // A direction of at least this size is brought to the grid's; a shorter one proves nothing.
@@ -181,8 +181,8 @@ ASSERT_REAL(EPA_DOUBT > 4 * ROUNDOFF_F, "as counted");
 
 // ------------------------------------------------------------------ axes of boxes
 
-// The counts start from columns of 15 u, maps of 17.1 u and dot products of 3 u, in box_axes3.h. Each is for a length
-// |p|, |a|, |b| or a radius of S:
+// The counts start from columns of 15 u, maps of 17.1 u and dot products of 3 u, in case3/box_separation.h. Each is for
+// a length |p|, |a|, |b| or a radius of S:
 //   cosines    two of a row or column, as a vector: 17.1 + 15 + sqrt(2) 3 = 36.4 u
 //   faces      p . A_i: 15 + 4 u |p|; b . cosines: 15 + 17.1 + sqrt(3) 3 u, and 5 u of the sums: 42.3 u |b|
 //   edges      p . (A_i x B_j): A's axes count twice, 34.2 u, B_j 15 u, dot products 5.7 + 4.3 u, the rest 2 u:
