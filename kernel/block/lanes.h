@@ -100,8 +100,8 @@ LANE_INLINE void take_listed(const lgjk_batch* batch, const uint16_t* list, uint
   look_up_shared(batch, pairs);
 }
 
-#define CORES LGJK_COREN_CLASSES
-#define CORE_HEADER LGJK_COREN_CLASSES // its lanes hold a header and nothing else
+#define CORES LGJK_COREN_KINDS
+#define CORE_HEADER LGJK_COREN_KINDS // its lanes hold a header and nothing else
 
 // The floats of a packed shape's header, and their number.
 enum { HEADER_BOUND, HEADER_INNER, HEADER_RADIUS, HEADER_CORE, HEADER_FLOATS };

@@ -51,8 +51,7 @@ ASSERT_REAL(CONTACT_BEND* TOUCH_BAND_FLAT <= 0.25 * BAND_FLAT, "points stay with
 
 // Bounding tests have this margin. The position's coordinates are rounded once and its square DIM times: 2.5 u of |p|
 // at most. The radii are added up in four steps and their sum is squared: 4.5 u. So 7 u are counted, of 67 u in use.
-// The class is not known before them, so this is the touch band of the widest class. A larger value only costs
-// searches.
+// The cores are not known before them, so this is the widest touch band of all. A larger value only costs searches.
 #define BOUNDING_MARGIN TOUCH_BAND_CURVED
 ASSERT_REAL(BOUNDING_MARGIN >= TOUCH_BAND_FLAT && BOUNDING_MARGIN > 7 * ROUNDOFF_F,
             "no bounding test decides what a search would leave");

@@ -1,5 +1,5 @@
 // Turns one definition into one record, compiled once for each dimension. Its members are checked; its core is mapped
-// and reduced to hull, class, radii and vertices.
+// and reduced to hull, kind, radii and vertices.
 //
 // Radii about the local origin are rounded outwards (bound) and inwards (inner). Queries prove with them that a pair is
 // apart or overlapping, so they may be loose but never wrong.
@@ -58,14 +58,14 @@ int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_err
 
 // ---------------------------------------------------------------- hulls
 
-// Returns the first class with lanes for all vertices.
+// Returns the first kind of core with lanes for all vertices.
 static uint32_t hull_core(uint32_t count) {
   uint32_t core = LGJK_COREN_POINT;
   while (core < LGJK_COREN_LARGE && lgjk_coreN_row_of(core).vertices < count) ++core;
   return core;
 }
 
-// Returns the number of vertices in the pool, 0 if the class keeps none of its own there.
+// Returns the number of vertices in the pool, 0 if the kind of core keeps none of its own there.
 static uint32_t padded_count(uint32_t core, uint32_t count) {
   if (core == LGJK_COREN_LARGE) return (count + LGJK_LARGEN_STEP - 1) & ~(LGJK_LARGEN_STEP - 1);
   return core >= LGJK_POOLN_FIRST ? lgjk_coreN_row_of(core).vertices : 0;

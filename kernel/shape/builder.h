@@ -10,7 +10,7 @@ typedef struct lgjk_builderN {
   lgjk_shapeN* shape;  // room for one record per definition
   float* pool;         // room for the rows of hulls, after a head of zeros; before it, room for their faces
   uint32_t pool_count; // floats in it so far, the head included
-  uint32_t core_mask;  // bits of the classes of the records so far
+  uint32_t core_mask;  // bits of the kinds of the cores so far
   lgjk_pointN* points; // room for the points of one definition, at least the corners of a box
   void* scratch;       // LGJK_HULLN_SCRATCH of as many points
   uint32_t face_units; // units of LGJK_FACE_UNIT bytes before the pool that the faces of hulls take so far
@@ -55,7 +55,7 @@ void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_
 // Returns the determinant of a map, rounded; its sign is exact.
 double lgjk_recordN_determinant(const float map[DIM * DIM]);
 
-// Writes class, radii and matrix of a curved core.
+// Writes kind, radii and matrix of a curved core.
 int32_t lgjk_recordN_write_curved(lgjk_shapeN* record, const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);
 
 #endif

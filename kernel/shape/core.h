@@ -1,6 +1,6 @@
-// Classes of cores. All pairs of a block have the same class on each side. A class is a row of its dimension's table,
+// Kinds of cores. All pairs of a block have the same kind on each side. A kind is a row of its dimension's table,
 // LGJK_CORE2_TABLE or LGJK_CORE3_TABLE. The enum, the quads that are loaded, the switches of support, value and
-// vertex, and the number of classes come from it. The classes below LGJK_CORE<dim>_SHAPES are cores of shapes.
+// vertex, and the number of kinds come from it. The kinds below LGJK_CORE<dim>_SHAPES are cores of shapes.
 #ifndef LGJK_SHAPE_CORE_H
 #define LGJK_SHAPE_CORE_H
 
@@ -47,7 +47,7 @@ typedef struct lgjk_core_row {
 // clang-format on
 
 // ROUND is no record's core: pairs of points and ellipses run together (case2/ellipses.h).
-enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_CLASSES, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
+enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_KINDS, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
 
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(ellipse) X(round)
 #define LGJK_VALUE2_TABLE(X) X(hull) X(box) X(support)
@@ -59,10 +59,10 @@ enum { LGJK_VALUE2_TABLE(LGJK_VALUE2_NUMBER) };
 #define LGJK_VERTEX2_NUMBER(name) LGJK_VERTEX2_##name,
 enum { LGJK_VERTEX2_TABLE(LGJK_VERTEX2_NUMBER) };
 
-// Returns the row of a core. LGJK_CORE2_CLASSES is not a core: its row is all zero.
+// Returns the row of a core. LGJK_CORE2_KINDS is not a core: its row is all zero.
 static inline lgjk_core_row lgjk_core2_row_of(uint32_t core) {
 #define LGJK_CORE2_ROW(name, ...) LGJK_CORE_ROW(2, __VA_ARGS__)
-  static const lgjk_core_row rows[LGJK_CORE2_CLASSES + 1] = {LGJK_CORE2_TABLE(LGJK_CORE2_ROW)};
+  static const lgjk_core_row rows[LGJK_CORE2_KINDS + 1] = {LGJK_CORE2_TABLE(LGJK_CORE2_ROW)};
 #undef LGJK_CORE2_ROW
   return rows[core];
 }
@@ -86,7 +86,7 @@ static inline uint32_t lgjk_core2_of_rounds(bool points) { return points ? LGJK_
   X(LGJK_CORE3_CONE,       0, 0, 1, 1, 3, curved, support, first)
 // clang-format on
 
-enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_CLASSES, LGJK_CORE3_SHAPES = LGJK_CORE3_CLASSES };
+enum { LGJK_CORE3_TABLE(LGJK_CORE_NUMBER) LGJK_CORE3_KINDS, LGJK_CORE3_SHAPES = LGJK_CORE3_KINDS };
 
 // vertex_pooled masks indices, and vertices are loaded by fours.
 #define LGJK_CORE3_CHECK(name, vertices, fetched, ...) \
@@ -106,10 +106,10 @@ enum { LGJK_VERTEX3_TABLE(LGJK_VERTEX3_NUMBER) };
 // Returns true if the pool also holds the vertices in 16 bits (shape/pool3.h).
 static inline bool lgjk_core3_has_grid(uint32_t core) { return core == LGJK_CORE3_HULL16; }
 
-// Returns the row of a core. LGJK_CORE3_CLASSES is not a core: its row is all zero.
+// Returns the row of a core. LGJK_CORE3_KINDS is not a core: its row is all zero.
 static inline lgjk_core_row lgjk_core3_row_of(uint32_t core) {
 #define LGJK_CORE3_ROW(name, ...) LGJK_CORE_ROW(3, __VA_ARGS__)
-  static const lgjk_core_row rows[LGJK_CORE3_CLASSES + 1] = {LGJK_CORE3_TABLE(LGJK_CORE3_ROW)};
+  static const lgjk_core_row rows[LGJK_CORE3_KINDS + 1] = {LGJK_CORE3_TABLE(LGJK_CORE3_ROW)};
 #undef LGJK_CORE3_ROW
   return rows[core];
 }

@@ -47,7 +47,7 @@ static lgjk_builderN place_workspace(void* workspace, const demand* d, uint32_t 
 }
 
 // Copies what was built into its final block: the handle, then records, faces and pool on cache lines of their own,
-// boxes and core classes.
+// boxes and kinds of cores.
 static lgjk_shapesN* assemble(const lgjk_builderN* b, uint32_t count, const lgjk_allocator* allocator) {
   const uint64_t records = ((uint64_t)count + 1) * sizeof(lgjk_shapeN);
   const uint64_t kept = (uint64_t)b->face_units * LGJK_FACE_UNIT, faces = (kept + 63) / 64 * 64;
@@ -139,7 +139,8 @@ static uint32_t kind_of(uint32_t core) {
   return core <= LGJK_COREN_LARGE ? LGJK_SHAPEN_POINTS : LGJK_SHAPEN_BOX + (core - LGJK_COREN_BOX);
 }
 _Static_assert(LGJK_COREN_BOX == LGJK_COREN_LARGE + 1, "boxes follow hulls");
-_Static_assert(LGJK_COREN_SHAPES - LGJK_COREN_BOX == LGJK_SHAPEN_LAST, "a class for each kind from boxes on");
+_Static_assert(LGJK_COREN_SHAPES - LGJK_COREN_BOX == LGJK_SHAPEN_LAST,
+               "a kind of core for each kind of shape from boxes on");
 
 static void write_info(const lgjk_shapeN* shape, lgjk_shapeN_info* info) {
   info->kind = kind_of(shape->core);

@@ -30,11 +30,11 @@ static inline const char* lgjk_fault_of_set(const void* shapes, uint32_t dim) {
 #define LGJK_SET_MEMBERS(record)                                                                                 \
   uint32_t magic; /* LGJK_SET_MAGIC of the dimension; LGJK_SET_DESTROYED once it is destroyed */                 \
   uint32_t count;                                                                                                \
-  uint32_t core_mask;       /* bit c set: some shape has core class c */                                         \
+  uint32_t core_mask;       /* bit c set: some shape has a core of kind c */                                     \
   const record* shape;      /* count + 1, 64-byte aligned; the last, a POINT of bound NaN, is for bad indices */ \
   const float* pool;        /* 64-byte aligned: LGJK_POOL*_HEAD zeros, rows of hulls, LGJK_POOL*_TAIL zeros; */  \
                             /* before it, in 3D, the faces of hulls */                                           \
-  const uint8_t* core;      /* count + 1 core classes, for sorting */                                            \
+  const uint8_t* core;      /* count + 1 kinds of cores, for sorting */                                          \
   const float* box;         /* count + 1 boxes of the cores (shape/box.h) */                                     \
   lgjk_allocator allocator; /* copy, for destroy */
 
@@ -86,7 +86,7 @@ _Static_assert(sizeof(lgjk_shape2) == 128, "two cache lines");
 
 #define LGJK_REACH2 1e6                   // greatest coordinate of a core, and greatest radius
 #define LGJK_LARGE2_STEP 16u              // vertices that are scanned without a branch
-#define LGJK_POOL2_FIRST LGJK_CORE2_LARGE // from this class of hulls on, vertices are in the pool
+#define LGJK_POOL2_FIRST LGJK_CORE2_LARGE // from this kind of hulls on, vertices are in the pool
 #define LGJK_POOL2_HOLDS "large hulls"
 #define LGJK_POOL2_HEAD 0u
 #define LGJK_POOL2_TAIL 0u
@@ -152,7 +152,7 @@ _Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units
 
 #define LGJK_REACH3 1e5                    // greatest coordinate of a core, and greatest radius
 #define LGJK_LARGE3_STEP 4u                // so many vertices begin and end at multiples of 16 bytes
-#define LGJK_POOL3_FIRST LGJK_CORE3_HULL16 // from this class of hulls on, vertices are in the pool
+#define LGJK_POOL3_FIRST LGJK_CORE3_HULL16 // from this kind of hulls on, vertices are in the pool
 #define LGJK_POOL3_HOLDS "hulls"
 #define LGJK_POOL3_HEAD 96u // floats: offset 0 is readable as any HULL* row
 #define LGJK_POOL3_TAIL 4u  // floats: kernels fetch a vertex as four

@@ -116,7 +116,7 @@ TEST(ellipse_matrix_and_radii) {
 
 enum { CORNERS = 8, VARIED = 13 };
 #define VARIED_TEXT "13"
-#define ALL_CORES ((1u << LGJK_CORE3_CLASSES) - 1) // of those definitions
+#define ALL_CORES ((1u << LGJK_CORE3_KINDS) - 1) // of those definitions
 
 static const float identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
@@ -329,7 +329,7 @@ TEST(cores_and_kinds_are_listed) {
   const uint32_t kind[13] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 3, 4};
   assert_memory_equal(shapes->core, core, sizeof core);
   for (uint32_t i = 0; i < 13; ++i) assert_int_equal(info_of(shapes, i, NULL, 0).kind, kind[i]);
-  assert_int_equal(shapes->core_mask, (1u << LGJK_CORE3_CLASSES) - 1);
+  assert_int_equal(shapes->core_mask, (1u << LGJK_CORE3_KINDS) - 1);
   uint32_t end = 96, faces = 0; // rows follow each other without gaps, in both directions
   for (uint32_t i = 0; i < 13; ++i) {
     const lgjk_shape3* shape = &shapes->shape[i];
