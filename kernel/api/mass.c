@@ -1,8 +1,6 @@
 // Returns mass, centre and inertia of shapes; compiled once for each dimension.
 #include "shape/mass.h"
 
-#include <string.h>
-
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "shape/definition.h"

@@ -4,7 +4,6 @@
 #include "base/tasks.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/fpcontrol.h"
