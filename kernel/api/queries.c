@@ -68,9 +68,9 @@ __attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const 
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += batch.count) {
     batch = *whole;
     take_slice(call, warm, i, &batch);
-    const uint32_t tight = lgjk_count_tight(&batch, call->dim);
-    if (tight > 0) {
-      batch.count = tight;
+    const uint32_t ready = lgjk_count_before_loose(&batch, call->dim);
+    if (ready > 0) {
+      batch.count = ready;
     } else {
       lgjk_make_group(&batch, call->dim, batch.count < LGJK_GROUP ? batch.count : LGJK_GROUP, &group);
     }

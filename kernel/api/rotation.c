@@ -1,9 +1,9 @@
-// Makes poses from angles, brings rotations to unit length, and separates pairs that have a loose rotation. All is
+// Makes poses from angles, brings rotations to unit length, and separates pairs that have a loose rotation. Poses are
 // computed in double and rounded once to float, so that sine and cosine are off by less than 0.5002 units in the last
-// place. The nearest multiple of pi/2 is subtracted from the angle. pi/2 is split in three parts, so
-// that the first two products are exact (Cody and Waite 1980). Taylor polynomials follow on |r| <= pi/4; their
-// remainders (r^13/13!, r^14/14!) are below 1e-11 relative. The operations are + - * / and sqrt in double, so every
-// machine has the same bits.
+// place. The nearest multiple of pi/2 is subtracted from the angle. pi/2 is split in three parts, so that the first two
+// products are exact (Cody and Waite 1980). Taylor polynomials follow on |r| <= pi/4; their remainders (r^13/13!,
+// r^14/14!) are below 1e-11 relative. The operations are + - * / and sqrt in double, so every machine has the same
+// bits.
 #include "api/rotation.h"
 
 #include <stdbool.h>
@@ -182,7 +182,7 @@ static bool is_loose_body(const lgjk_side* side, uint32_t body, uint32_t dim) {
 }
 
 // Fewer than LGJK_GROUP pairs before a loose one are not worth a call of their own: the result is 0.
-uint32_t lgjk_count_tight(const lgjk_batch* batch, uint32_t dim) {
+uint32_t lgjk_count_before_loose(const lgjk_batch* batch, uint32_t dim) {
   for (uint32_t i = 0; i < batch->count; ++i) {
     const uint32_t a = body_of(batch->pair_a, batch->pair_stride, i);
     const uint32_t b = body_of(batch->pair_b, batch->pair_stride, i);

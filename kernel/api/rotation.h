@@ -17,7 +17,7 @@ typedef struct lgjk_group {
 
 // Returns how many pairs, from the batch's first on, can go to a kernel as they are. 0 means that the first LGJK_GROUP
 // pairs, or all, need a group.
-uint32_t lgjk_count_tight(const lgjk_batch* batch, uint32_t dim);
+uint32_t lgjk_count_before_loose(const lgjk_batch* batch, uint32_t dim);
 
 // Replaces the pairs of *batch by its first count <= LGJK_GROUP, copied to *group. *batch then refers to *group.
 void lgjk_make_group(lgjk_batch* batch, uint32_t dim, uint32_t count, lgjk_group* group);
