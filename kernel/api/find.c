@@ -87,8 +87,7 @@ static int32_t check_memory(const find_job* job, const named_list* lists, uint32
   return lgjk_check_arrays(arrays, count == 2 ? rows : rows - 3, error);
 }
 
-// Checks what is written, gives the job its arrays, and finds its bounds. Returns the search, or
-// NULL after an error.
+// Checks what is written, gives the job its arrays, and finds its bounds. Returns the search, or NULL after an error.
 static lgjk_search* begin_job(find_job* job, const named_list* lists, uint32_t count, void* scratch, uint64_t size,
                               uint32_t isa, int32_t* code, lgjk_error* error) {
   *code = LGJK_OK;

@@ -10,7 +10,7 @@
 
 // One side of a batch has its strides resolved.
 typedef struct lgjk_side {
-  const void* table; // packed shapes, lgjk_shape2 or lgjk_shape3; shape_count is the one for an index out of range
+  const void* table; // packed shapes, lgjk_shape2 or lgjk_shape3; number shape_count is for an index out of range
   const float* pool;
   const uint8_t* core; // kinds of the cores of `table`
   const char* shape;
@@ -56,8 +56,8 @@ typedef struct lgjk_batch {
 
 // ------------------------------------------------------------------ queries
 
-// The table of queries, and that of the arrays that they write. Runs use a query through its row alone,
-// so the compiler folds what depends on a constant query. A query without a row does not compile.
+// The table of queries, and that of the arrays that they write. Runs use a query through its row alone, so the compiler
+// folds what depends on a constant query. A query without a row does not compile.
 
 //  name, constant, members of query_row that are true
 // clang-format off

@@ -7,8 +7,8 @@
 
 // ------------------------------------------------------------------ order of a feature
 
-// The vertices of a search's nearest feature are put into the feature's own order. So warm and cold
-// searches that end at one feature have the same bits, whichever way they came to it.
+// The vertices of a search's nearest feature are put into the feature's own order. So warm and cold searches that end
+// at one feature have the same bits, whichever way they came to it.
 //
 // The vertex with the lowest number is first. The formulas for a triangle's nearest point do not distinguish its other
 // two vertices. If an edge of A crosses an edge of B, the difference has a parallelogram. A search ends with any three

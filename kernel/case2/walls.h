@@ -228,8 +228,8 @@ LANE_INLINE void find_wall_points(const wall_lanes* wall, const pair_frame_f* f,
 #include "engine/manifold2.h"
 
 // Answers a point or an ellipse against a segment, a box or a polygon of up to 8 vertices (the wall). Nearest points
-// are found without a search and end as those of a search. The few pairs that are not proved are
-// searched. Records are neither read nor written.
+// are found without a search and end as those of a search. The few pairs that are not proved are searched. Records are
+// neither read nor written.
 
 // Returns the last vertex of the wall; in the record of a ring it is before the first one.
 LANE_INLINE vec_f last_vertex(const lgjk_side* side, const side_lanes* lanes, const core_lanes_f* core) {

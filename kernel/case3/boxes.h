@@ -56,8 +56,8 @@ static LANE_NOINLINE void write_packed_points(const class_run* run, const block_
                       pack_point(lasting_point(&state->f, p), p->half_a), pack_point(p->b, p->half_b));
 }
 
-// Takes points from the points of the records, or from the positions, and proves them. Lanes whose record names no
-// point go to the queue WITHOUT_RECORD, and begin from their positions.
+// Takes points from the records, or from the positions, and proves them. Lanes whose record names no point go to the
+// queue WITHOUT_RECORD, and begin from their positions.
 LANE_INLINE bool prove_box_points(class_run* run, pair_block* block, block_state* state, proposal* p,
                                   attempt_kind how) {
   (void)p;

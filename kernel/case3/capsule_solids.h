@@ -1,6 +1,5 @@
 // Finds the nearest points of a point or a segment, the core of a ball or a capsule, and a box, cylinder, cone or
-// ellipsoid. The guess (solid_points3.h, cone_ellipsoid_points3.h) is proved by one support
-// value (engine/route.h).
+// ellipsoid. The guess (solid_points3.h, cone_ellipsoid_points3.h) is proved by one support value (engine/route.h).
 #ifndef LGJK_CASE3_CAPSULE_SOLIDS_H
 #define LGJK_CASE3_CAPSULE_SOLIDS_H
 

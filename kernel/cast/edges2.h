@@ -5,9 +5,9 @@
 // difference). So the gaps of all edges (cast/gaps.h) show which pairs pass, and where the others touch. All is in the
 // frame of B, and polygons are taken AIM bands larger than they are.
 //
-// A touch is written, as it is in double, if the vertex of the one is over the edge of the other, or if
-// a point comes down on an end of it. Two points touch where their circles do. What is left has the fraction before
-// which it does not touch.
+// A touch is computed in double, and written if the vertex of the one is over the edge of the other, or if a point
+// comes down on an end of it. Two points touch where their circles do. What is left has the fraction before which it
+// does not touch.
 #ifndef LGJK_CAST_EDGES2_H
 #define LGJK_CAST_EDGES2_H
 
@@ -15,9 +15,9 @@
 
 // ---------------------------------------------------------------- touches
 
-// Finds in double, in lanes, where a vertex comes down on the edge whose gap closes last, or where a
-// point comes down on an end of it. All is computed of the floats of both shapes, in world axes, so that a touch is as
-// exact as double, however large a shape is.
+// Finds in double, in lanes, where a vertex comes down on the edge whose gap closes last, or where a point comes down
+// on an end of it. All is computed of the floats of both shapes, in world axes, so that a touch is as exact as double,
+// however large a shape is.
 //
 // A vertex that is over the edge, where the gap along its normal is the sum of the radii, touches. A point that is not
 // may touch the circle about an end of the edge. It does if no other vertex is farther along the normal there.

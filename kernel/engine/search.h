@@ -1,8 +1,7 @@
 // Searches pairs in float. A step's blocks go through a fixed number of steps without a branch on their data. Most
 // pairs end there, and one block fills the latency of the other. Pairs whose search has not ended are packed densely
-// and searched to the end. Pairs whose answer float32 cannot prove are packed for the double run, cold and in
-// double, which alone decides within the touch band. How far a pair goes depends on that pair only, so its bits do,
-// too.
+// and searched to the end. Pairs whose answer float32 cannot prove are packed for the double run, which begins cold and
+// alone decides within the touch band. How far a pair goes depends on that pair only, so its bits do, too.
 #ifndef LGJK_ENGINE_SEARCH_H
 #define LGJK_ENGINE_SEARCH_H
 

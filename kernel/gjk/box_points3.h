@@ -149,8 +149,6 @@ LANE_INLINE vec_f between_features(const pair_frame_f* f, const box_points* p, v
   return select_vec_f(normal, flip_vec_f(axis, vf_neg(along)), sub_f(scale_f(axis, part), w));
 }
 
-// ------------------ points
-
 // ------------------------------------------------------------------ back and forth
 
 // Returns more than a / b, by a fifth at most, for numbers above 0. The difference of the bits is nearly that of

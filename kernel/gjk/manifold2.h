@@ -1,9 +1,9 @@
 // Makes manifolds in 2D, in lanes: one point, or the two ends of the stretch along which two edges face each other.
 //
-// The edges that face each other (below) are intervals along the tangent. Their heights along the
-// normal are linear, so the separation is greatest and least at the ends of the stretch that both have in common.
-// Without two edges across the normal or a common stretch, or if no end is as deep as the shapes, the point midway
-// between the witness points is one.
+// The edges that face each other (below) are intervals along the tangent. Their heights along the normal are linear, so
+// the separation is greatest and least at the ends of the stretch that both have in common. Without two edges across
+// the normal or a common stretch, or if no end is as deep as the shapes, the point midway between the witness points is
+// one.
 //
 // An id has A's feature in its low 16 bits and B's in the others. At an end of the common stretch they are the vertex
 // of one core and the edge of the other. They are two vertices if these are within the snap of each other. At a witness

@@ -1,5 +1,5 @@
 // Defines the tables of kernels of one dimension (isa/kernels.h): by the number of the instruction set, NULL where the
-// build, which defines LGJK_HAVE_<set> as 0 or 1, has it not.
+// build does not have the set. It defines LGJK_HAVE_<set> as 0 or 1.
 #include <stddef.h>
 
 #include "isa/kernels.h"

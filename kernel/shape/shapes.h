@@ -45,8 +45,8 @@ typedef struct lgjk_shape_set {
 
 // ---------------------------------------------------------------- 2D
 
-// A shape is a record of 128 bytes, whose first cache line has
-// the header and four vertices. A block of pairs is transposed into lanes from 16-byte quads.
+// A shape is a record of 128 bytes, whose first cache line has the header and four vertices. A block of pairs is
+// transposed into lanes from 16-byte quads.
 #define LGJK_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 #define LGJK_OCTANT_BYTE2(i) (LGJK_BIG_ENDIAN ? 2 - (i) : (i)) // the byte of octants that is the i-th lowest
 
