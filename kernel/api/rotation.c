@@ -152,8 +152,10 @@ int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk
 }
 #endif
 
-// ---------------------------------------------------------------- loose rotations: too far off unit length for
-// kernels, by the same operations in float (gjk/vec2_tmpl.h, vec3_tmpl.h)
+// ---------------------------------------------------------------- loose rotations
+
+// Loose rotations are too far off unit length for kernels. This is found by the kernels' operations in float
+// (gjk/vec2_tmpl.h, vec3_tmpl.h).
 
 #define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 

@@ -11,8 +11,9 @@
 #include "cast/run.h"
 #include "cast/write.h"
 
-// ---------------------------------------------------------------- a block of pairs that are cast: where A is relative
-// to B, and how it moves
+// ---------------------------------------------------------------- a block of pairs that are cast
+
+// Loads where A is relative to B, and how it moves.
 
 typedef struct look_lanes {
   vec_f way_a, way_b; // of each

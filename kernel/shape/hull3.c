@@ -34,8 +34,9 @@ static bool is_collinear(lgjk_point3 a, lgjk_point3 b, lgjk_point3 c) {
   return orient_along(a, b, c, 2) == 0 && orient_along(a, b, c, 1) == 0 && orient_along(a, b, c, 0) == 0;
 }
 
-// ---------------------------------------------------------------- on which side of a plane a point lies: by a volume
-// in double where its rounding cannot matter, else exactly
+// ---------------------------------------------------------------- on which side of a plane a point lies
+
+// A volume in double decides where its rounding cannot matter, else an exact one.
 
 static double magnitude(double x) { return x > -x ? x : -x; }
 

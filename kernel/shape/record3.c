@@ -157,7 +157,7 @@ static double greatest_on_circle(double xx, double yy, double xy, double bx, dou
 
 // Returns the greatest length of M (u + axis), u in the unit disc across local z, rounded up by at most 1e-12 of
 // itself. The matrix is M except for its third column, which holds M axis: z in |A u + z|^2 = |A u|^2 + 2 u . At z +
-// |z|^2
+// |z|^2.
 static double rim_stretch(const matrix3* a) {
   const symmetric g = gram(a->m);
   return lgjk_sqrt(greatest_on_circle(g.xx, g.yy, g.xy, g.xz, g.yz) + g.zz) * OUTER_GROW;

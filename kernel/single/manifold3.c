@@ -36,8 +36,9 @@ static void across(const float normal[3], lgjk_frame3* frame) {
   frame->axis[1][2] = -n[1];
 }
 
-// ---------------------------------------------------------------- the choice of at most four places, which stay the
-// same while the bodies tremble
+// ---------------------------------------------------------------- the choice of at most four places
+
+// The chosen places stay the same while the bodies tremble.
 
 enum { CHOSEN_MOST = 4 };
 
