@@ -135,7 +135,8 @@ LANE_INLINE void store_directions(const searched_half* half, md curved, double_a
   for (int k = 0; k < DIM; ++k) store_searched(out->normal[k] + half->shift, half->searched, d[k]);
 }
 
-// Searches the lanes `searched` to the end.
+// Searches the lanes `searched` to the end. In 2D flat cores without a proof then use the axis, and the limit ends the
+// others.
 LANE_INLINE void search_half(const lgjk_batch* batch, const search_bounds_d* bounds, searched_half* half) {
   const vd one = vd_set(1), zero = vd_set(0);
   simplex_d* s = &half->s;
