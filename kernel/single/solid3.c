@@ -4,7 +4,6 @@
 
 #include "base/fpcontrol.h"
 #include "single/solid.h"
-#include "single/solid.h"
 
 // Writes the rotation of a quaternion (x, y, z, w) near unit length: products over |q|^2.
 static void write_turn(const float* q, double turn[9]) {

@@ -5,13 +5,12 @@
 #include "cases.h"
 #include "dim_names.h"
 #include "dimension_names.h"
+#include "oracle.h"
 #include "packed.h"
 #if DIM == 2
-#include "oracle.h"
 #define SCENES "123469"
 #define SCENES_LETTER 'S'
 #else
-#include "oracle.h"
 #define SCENES_LETTER 'T'
 #define SCENES "12345" // T6 is T5 with more vertices, T7 is not everywhere
 #endif
