@@ -1,22 +1,13 @@
-// The scalar reference on every input: its manifolds, for which it clips one feature by another on its own, each by
-// itself and against the library's as a second opinion; and its separating axes, of polygons and boxes, against the
-// oracle and against its expanding polytope. Compiled once for each dimension.
+// The manifolds of the scalar reference on every input, for which it clips one feature by another on its own: each by
+// itself, and against the library's as a second opinion. Compiled once for each dimension.
 #include "query_pairs.h"
 #include "inputs.h"
 #include "reference.h"
-#include "sat.h"
 #include "touch.h"
 
 // The library takes corners that are a little outside of the other face for inside, so that points stay the same at
 // rest.
-enum {
-  PAIRS = 300,
-  SEED = 97,
-  SAT_PAIRS = 200,
-  SAT_SEED = 89,
-  MOST_POINTS = DIM == 2 ? 2 : 4,
-  ONE_OTHER_OF = DIM == 2 ? 40 : 15
-};
+enum { PAIRS = 300, SEED = 97, MOST_POINTS = DIM == 2 ? 2 : 4, ONE_OTHER_OF = DIM == 2 ? 40 : 15 };
 
 // Of the scale: how far points of the two may be from each other, along the surfaces, curved ones for themselves, and
 // across them. What a search finds within 1e-6 along the normal of a curved surface, it finds within 1e-3 across it.
@@ -173,77 +164,4 @@ TEST(manifolds_are_sound_and_nearly_all_are_the_library_s) {
   const uint32_t other = sum.other_count + sum.other_points;
   print_message("  in all %u of %u are not the library's\n", other, sum.compared);
   assert_true(ONE_OTHER_OF * other <= sum.compared);
-}
-
-// ---------------------------------------------------------------- separating axes
-
-typedef struct sat_tally {
-  uint32_t pairs, overlapping, wrong;
-  long double distance, normal; // the worst, in bands
-} sat_tally;
-
-typedef struct body {
-  refN_shape shape;
-  const float* pose;
-} body;
-
-static body body_of(const refN_shapes* shapes, const lgjk_bodiesN* view, uint32_t i) {
-  body found = {shapes->shape[view->shape[i]], view->pose + (size_t)POSE_FLOATS * i};
-  if (view->radius != NULL) found.shape.radius = view->radius[i];
-  return found;
-}
-
-// How far the greatest gap is from what is true of it: minus the depth, or between touching and the distance.
-static long double error_of(const truth* t, float gap) {
-  if (t->bounds.upper <= 0) return fmaxl(t->bounds.lower - gap, gap - t->bounds.upper);
-  return gap > 0 ? gap - t->bounds.upper : t->bounds.lower;
-}
-
-static void judge_axes(sat_tally* all, const truth* t, const body* a, const body* b) {
-  float normal[DIM], other[DIM];
-  long double u[DIM];
-  const float gap = refN_sat_contact(&a->shape, a->pose, &b->shape, b->pose, normal);
-  const bool overlap = refN_sat_overlap(&a->shape, a->pose, &b->shape, b->pose);
-  const float by_epa = refN_contact(&a->shape, a->pose, &b->shape, b->pose, other, NULL, NULL, NULL, NULL);
-  const long double band = oracleN_band(&t->a, &t->b);
-  for (int k = 0; k < DIM; ++k) u[k] = normal[k];
-  const long double error = error_of(t, gap) / band, short_by = (gap - touch_gap(t, u)) / (2 * band);
-  const uint8_t status = overlap ? LGJK_STATUS_OVERLAPPING : LGJK_STATUS_SEPARATED;
-  all->distance = fmaxl(all->distance, error);
-  all->normal = fmaxl(all->normal, short_by);
-  all->overlapping += overlap;
-  ++all->pairs;
-  all->wrong += error > 1 || short_by > 1 || overlap != (gap <= 0) || oracleN_misclassified(&t->bounds, band, status) ||
-                (overlap && fabsl((long double)gap - by_epa) > 2 * band);
-}
-
-static sat_tally check_axes(uint32_t number) {
-  sat_tally all = {0};
-  fixture f = fixture_open(number, SAT_SEED, inputsN_pairs(SAT_PAIRS));
-  for (uint32_t i = 0; i < f.input.pairs.count; ++i) {
-    const body a = body_of(&f.shapes, &f.input.bodies, f.input.pairs.a[i]);
-    const body b = body_of(&f.shapes, &f.input.bodies, f.input.pairs.b[i]);
-    if (!refN_sat_fits(&a.shape) || !refN_sat_fits(&b.shape)) continue;
-    const truth t = truth_of(f.table, &f.input.bodies, &f.input.pairs, i);
-    judge_axes(&all, &t, &a, &b);
-  }
-  fixture_close(&f);
-  return all;
-}
-
-TEST(gaps_are_those_of_the_oracle_and_of_the_expanding_polytope) {
-  sat_tally sum = {0};
-  print_message("  seed %d; the worst of distance and normal in bands\n", SAT_SEED);
-  for (uint32_t number = 0; number < inputsN_count(); ++number) {
-    if (!is_tested(number)) continue;
-    const sat_tally all = check_axes(number);
-    sum.wrong += all.wrong;
-    sum.pairs += all.pairs;
-    sum.overlapping += all.overlapping;
-    if (all.pairs == 0) continue;
-    print_message("  %-32s %4u pairs, %4u overlap: %.3Lf %.3Lf, %u wrong\n", inputsN_name(number), all.pairs,
-                  all.overlapping, all.distance, all.normal, all.wrong);
-  }
-  assert_int_equal(sum.wrong, 0);
-  assert_in_range(sum.overlapping, sum.pairs / 4, sum.pairs * 3 / 4);
 }
