@@ -35,6 +35,15 @@ test_worked_figures() {
 ]}' "$("$lanegjk" query "$data/worked.json" --query=overlap --format=json)"
 }
 
+test_packed_scenes() {
+  gzip -c "$data/worked.json" >"$work/worked.json.gz"
+  if "$lanegjk" query "$work/worked.json.gz" 2>&1 | grep -q 'without zlib'; then
+    left_out "a scene packed by gzip" "this program was built without zlib"
+    return
+  fi
+  same "a scene packed by gzip" "$("$lanegjk" query "$data/worked.json")" "$("$lanegjk" query "$work/worked.json.gz")"
+}
+
 test_frames() {
   same "distance over frames, CSV to the byte" "frame,pair,a,b,status,distance,ax,ay,bx,by
 0,0,0,1,separated,3,1,0,4,0
