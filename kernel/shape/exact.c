@@ -76,22 +76,22 @@ float lgjk_sum_up(float a, float b) {
 }
 
 // Squares of floats are exact in double, so the candidate is at most one float too low, and the test is exact.
-static float length_up(const float* v, uint32_t axes) {
+static float length_up(const float* v, uint32_t dimension) {
   double terms[4];
   double sum = 0.0;
-  for (uint32_t i = 0; i < axes; ++i) {
+  for (uint32_t i = 0; i < dimension; ++i) {
     terms[i] = (double)v[i] * (double)v[i];
     sum += terms[i];
   }
   const float f = (float)lgjk_sqrt(sum);
-  terms[axes] = -((double)f * (double)f);
-  return lgjk_exact_sign(terms, axes + 1) > 0 ? step_bits(f, 1u) : f;
+  terms[dimension] = -((double)f * (double)f);
+  return lgjk_exact_sign(terms, dimension + 1) > 0 ? step_bits(f, 1u) : f;
 }
 
-float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t axes) {
+float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t dimension) {
   float greatest = 0.0f;
   for (uint32_t i = 0; i < count; ++i) {
-    const float length = length_up(v + (size_t)i * axes, axes);
+    const float length = length_up(v + (size_t)i * dimension, dimension);
     if (length > greatest) greatest = length;
   }
   return greatest;

@@ -27,6 +27,6 @@ float lgjk_round_down(double x);
 float lgjk_sum_up(float a, float b);
 
 // Returns the least float that is not below the exact length of any of count vectors of up to three floats each.
-float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t axes);
+float lgjk_greatest_length_up(const float* v, uint32_t count, uint32_t dimension);
 
 #endif

@@ -55,55 +55,55 @@ uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull) {
 // ---------------------------------------------------------------- sorting
 
 // Heap sort: in place, O(n log n) for every input, the same on every platform. The functions are inlined, so that the
-// number of axes is a constant.
+// dimension is a constant.
 #define MOST_AXES 3
 
-LANE_INLINE bool before(const float* a, const float* b, uint32_t axes) {
-  for (uint32_t i = 0; i < axes; ++i) {
+LANE_INLINE bool before(const float* a, const float* b, uint32_t dimension) {
+  for (uint32_t i = 0; i < dimension; ++i) {
     if (a[i] != b[i]) return a[i] < b[i];
   }
   return false;
 }
 
-LANE_INLINE void copy(float* to, const float* from, uint32_t axes) {
-  for (uint32_t i = 0; i < axes; ++i) to[i] = from[i];
+LANE_INLINE void copy(float* to, const float* from, uint32_t dimension) {
+  for (uint32_t i = 0; i < dimension; ++i) to[i] = from[i];
 }
 
 // Moves the point at `root` down until the heap of the first count points has its greatest on top again.
-LANE_INLINE void sift_down(float* points, size_t root, size_t count, uint32_t axes) {
+LANE_INLINE void sift_down(float* points, size_t root, size_t count, uint32_t dimension) {
   float moving[MOST_AXES];
-  copy(moving, points + root * axes, axes);
+  copy(moving, points + root * dimension, dimension);
   for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && before(points + child * axes, points + (child + 1) * axes, axes)) ++child;
-    if (!before(moving, points + child * axes, axes)) break;
-    copy(points + root * axes, points + child * axes, axes);
+    if (child + 1 < count && before(points + child * dimension, points + (child + 1) * dimension, dimension)) ++child;
+    if (!before(moving, points + child * dimension, dimension)) break;
+    copy(points + root * dimension, points + child * dimension, dimension);
     root = child;
   }
-  copy(points + root * axes, moving, axes);
+  copy(points + root * dimension, moving, dimension);
 }
 
-LANE_INLINE uint32_t drop_duplicates(float* sorted, uint32_t count, uint32_t axes) {
+LANE_INLINE uint32_t drop_duplicates(float* sorted, uint32_t count, uint32_t dimension) {
   size_t kept = 1;
   for (size_t i = 1; i < count; ++i) {
-    if (!before(sorted + (kept - 1) * axes, sorted + i * axes, axes)) continue;
-    if (kept < i) copy(sorted + kept * axes, sorted + i * axes, axes);
+    if (!before(sorted + (kept - 1) * dimension, sorted + i * dimension, dimension)) continue;
+    if (kept < i) copy(sorted + kept * dimension, sorted + i * dimension, dimension);
     ++kept;
   }
   return (uint32_t)kept;
 }
 
-LANE_INLINE uint32_t sort(float* points, uint32_t count, uint32_t axes) {
-  for (size_t root = count / 2; root-- > 0;) sift_down(points, root, count, axes);
+LANE_INLINE uint32_t sort(float* points, uint32_t count, uint32_t dimension) {
+  for (size_t root = count / 2; root-- > 0;) sift_down(points, root, count, dimension);
   for (size_t last = count; last-- > 1;) {
     float greatest[MOST_AXES];
-    copy(greatest, points, axes);
-    copy(points, points + last * axes, axes);
-    copy(points + last * axes, greatest, axes);
-    sift_down(points, 0, last, axes);
+    copy(greatest, points, dimension);
+    copy(points, points + last * dimension, dimension);
+    copy(points + last * dimension, greatest, dimension);
+    sift_down(points, 0, last, dimension);
   }
-  return drop_duplicates(points, count, axes);
+  return drop_duplicates(points, count, dimension);
 }
 
-uint32_t lgjk_sort_points(float* points, uint32_t count, uint32_t axes) {
-  return axes == 2 ? sort(points, count, 2) : sort(points, count, 3);
+uint32_t lgjk_sort_points(float* points, uint32_t count, uint32_t dimension) {
+  return dimension == 2 ? sort(points, count, 2) : sort(points, count, 3);
 }

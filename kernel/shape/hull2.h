@@ -24,8 +24,9 @@ int lgjk_orient2(lgjk_point2 a, lgjk_point2 b, lgjk_point2 c);
 // if all points coincide, 2 if all are collinear. A -0.0 must have become 0.0, or bits depend on the input order.
 uint32_t lgjk_hull2(lgjk_point2* points, uint32_t count, lgjk_point2* hull);
 
-// Sorts count >= 1 points of `axes` (2 or 3) finite coordinates in place, by the first coordinate, then the second,
+// Sorts count >= 1 points of `dimension` (2 or 3) finite coordinates in place, by the first coordinate, then the
+// second,
 // ..., which does not depend on how they were given, and drops duplicates. Returns how many are left.
-uint32_t lgjk_sort_points(float* points, uint32_t count, uint32_t axes);
+uint32_t lgjk_sort_points(float* points, uint32_t count, uint32_t dimension);
 
 #endif
