@@ -87,10 +87,10 @@ build_jansson() {
     tar -xf jansson_*.orig.tar.*) >"$apt/log" 2>&1 || return 1
   rm -r "$apt/lists"
   source=$(echo "$apt"/jansson-*)
-  cmake -S "$source" -B "$apt/build" -G Ninja --toolchain packaging/cmake/x86_64-w64-mingw32.cmake -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_INSTALL_PREFIX="$windows/jansson" -DJANSSON_BUILD_DOCS=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF \
-    -Wno-dev >>"$apt/log"
-  cmake --build "$apt/build" --target install >>"$apt/log"
+  cmake -S "$source" -B "$apt/build" -G Ninja --toolchain "$PWD/packaging/cmake/x86_64-w64-mingw32.cmake" \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$windows/jansson" -Wno-dev \
+    -DJANSSON_BUILD_DOCS=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF >>"$apt/log" 2>&1 || return 1
+  cmake --build "$apt/build" --target install >>"$apt/log" 2>&1
 }
 
 build_windows() {
