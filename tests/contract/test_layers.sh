@@ -81,18 +81,19 @@ keep_out '\bis_[a-z]+_core\(' "tests cores: schedule/route.h decides what runs" 
 knows='\b(query_id|needs_(depth|verdict|witness)|lgjk_warm|lgjk_batch|pair_block|side_lanes|class_run|block_pairs)\b'
 keep_out "$knows" "knows queries, records or blocks" base lane shape single gjk
 
-# So is a case above its line of `=`: there are formulas. Most cases have one. Nor has it a type of block/, or a call of
-# a function there.
+# So is a case above its line of `=`: there are formulas. Most cases have one. Nor has it a type of block/, a call of a
+# function there, or an include of what knows these.
 functions=$(grep -hoE '^[A-Za-z_]+(_INLINE| inline)[^(;]*\b[a-z_0-9]+\(' block/*.h |
   grep -oE '[a-z_0-9]+\($' | tr -d '(' | sort -u)
 types=$(grep -hoE '^\} [a-z_0-9]+;' block/*.h | tr -d '} ;' | sort -u)
 [ "$(wc -w <<<"$functions $types")" -gt 60 ] || fail "block/ has few functions: they are declared in another way"
 block="\\b(($(paste -sd'|' <<<"$functions"))\\(|($(paste -sd'|' <<<"$types"))\\b)"
+includes='#include "(block|engine|schedule)/'
 marked=0
 for file in case[23]/*.h; do
   grep -q '^// =\{18\} attempts' "$file" || continue
   marked=$((marked + 1))
-  found=$(sed '/^\/\/ =\{18\} attempts/q' "$file" | grep -nE "$knows|$block") || continue
+  found=$(sed '/^\/\/ =\{18\} attempts/q' "$file" | grep -nE "$knows|$block|$includes") || continue
   fail "$file knows queries, records or blocks above the line that says so: $found"
 done
 [ $marked -gt 5 ] || fail "only $marked cases have a line between formulas and attempts"
