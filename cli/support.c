@@ -247,7 +247,8 @@ static size_t read_some(gzFile stream, const char* name, char* to) {
   const char* reason = gzerror(stream, &code);
   if (code == Z_ERRNO) fail("%s: cannot read: %s", name, strerror(errno));
   if (code == Z_BUF_ERROR) fail("%s: compressed by gzip, and cut off", name);
-  if (count < 0) fail("%s: compressed by gzip, and damaged: %s", name, strrchr(reason, ':') + 2);
+  if (code == Z_MEM_ERROR) fail("lanegjk: out of memory");
+  if (count < 0) fail("%s: compressed by gzip, and damaged: %s", name, strrchr(reason, ':') + 2); // "<fd:3>: reason"
   return (size_t)count;
 }
 
