@@ -97,11 +97,11 @@ static lgjk_search* begin_job(find_job* job, const named_list* lists, uint32_t c
   if (*code != LGJK_OK) return NULL;
   const uint32_t set = lgjk_isa_for(isa, UINT64_MAX, code, error);
   if (set == 0) return NULL;
-  job->lanes = lgjk_isa_lanes(set);
   job->circles = NAME_N(lgjk_circles, _kernels)[set];
-  job->numbers = NAME_N(lgjk_numbers, _kernels)[set];
+  job->codes = NAME_N(lgjk_codes, _kernels)[set];
   find_layoutN(job, scratch);
   find_boundsN(job);
+  find_treesN(job);
   return NAME_N(lgjk_find, _kernels)[set];
 }
 
@@ -110,7 +110,7 @@ static int32_t fill_list(find_job* job, const named_list* n, lgjk_search* search
                          lgjk_error* error) {
   lgjk_pair_list* list = n->list;
   job->capacity = list->capacity;
-  const uint64_t count = find_listN(job, search, list->a, list->b);
+  const uint64_t count = find_searchN(job, search, list->a, list->b);
   list->bad_bodies = bad_before + atomic_load_explicit(&job->bad, memory_order_relaxed);
   list->count = count <= job->capacity ? count : 0;
   if (count <= job->capacity) return lgjk_succeed(error);
@@ -146,6 +146,7 @@ uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capac
   memset(&job, 0, sizeof job);
   const uint64_t count = (uint64_t)bodies_a + bodies_b, most = UINT32_MAX;
   job.count = count < most ? (uint32_t)count : UINT32_MAX;
+  job.split = bodies_a < job.count ? bodies_a : job.count;
   job.capacity = capacity < most ? capacity : most;
   return find_layoutN(&job, NULL);
 }

@@ -26,19 +26,13 @@ static int32_t check_def(const lgjk_bodiesN* bodies, const lgjk_index_def* def, 
   return check_filters("def->filters", def->filters, &job->view[0], error);
 }
 
-#define REACH_OUTWARDS 1.0001f
-#define MOST_REACH 1e18f // the arithmetic of cells bears it; bodies that reach farther are compared with all
-
 static int32_t measure_index(const lgjk_bodiesN* bodies, const lgjk_index_def* def, const lgjk_tasks* tasks,
                              find_job* job, index_head* head, lgjk_error* error) {
   memset(job, 0, sizeof *job);
   LGJK_TRY(check_def(bodies, def, job, error));
   job->tasks = tasks;
   if (def->kind == LGJK_INDEX_COVER) {
-    find_index_measureN(job, def->reach < MOST_REACH ? def->reach * REACH_OUTWARDS : MOST_REACH, head);
-    if (head->entries > UINT32_MAX) {
-      return lgjk_refuse(error, "bodies reach %llu cells, more than 2^32 - 1", (unsigned long long)head->entries);
-    }
+    find_index_measureN(job, head);
   } else {
     head->bytes = find_centres_sizeN(job->count);
   }

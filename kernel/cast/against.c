@@ -1,8 +1,8 @@
 // Casts bodies against an index; compiled once for each dimension.
 //
-// A way goes through the cells of the index's cover, level by level. A cell lists all bodies that one of the index's
-// reach may meet from a place in it. Of these, those whose circle the way comes near in the cell are cast, exactly, in
-// groups over all ways. A way ends where its k hits are found: what is only in later cells is touched later.
+// A way goes down the index's tree, to what it enters first. Of the bodies of a leaf, those whose circle it comes near
+// are cast, exactly, in groups over all ways. A way ends where its k hits are found: what is only entered later is
+// touched later.
 #include "cast/against.h"
 
 #include <math.h>
@@ -10,48 +10,41 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "cast/slab_way.h"
 #include "cast/turn.h"
-#include "find/large_bodies.h"
 #include "find/meet.h"
 #include "shape/names.h"
 
 #define WAYS 64u   // that go on together
 #define GROUP 512u // pairs that are cast at a time
-#define KNOWN 8u   // bodies that a way remembers to have been cast at
-
-// A cell is looked up so much of its size behind the place where it begins. Bodies are listed for some more around it.
-#define BEHIND 0.01
-
 enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
 #define ROUNDING 1e-15  // of a coordinate in a few operations of double, which far away is more than any circle
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 #define LEAST_FRACTION 0x1p-149    // the same below FLT_MIN
-#define MOST_CELLS 4e5             // beyond so many a fraction, as a float, does not identify the cell of a hit
-
-// Returns how many cells a way may go through from its start to its end. A longer one is compared with all bodies,
-// which takes less time.
-static double most_cells(uint32_t bodies) {
-  const double many = 1000 + 16.0 * bodies;
-  return many < MOST_CELLS ? many : MOST_CELLS;
-}
-
 // Returns what is at least the next float. A fraction that is not less is rounded down to none before `fraction`.
 static inline double next_fraction(double fraction) { return fraction * NEXT_FRACTION + LEAST_FRACTION; }
+
+// What a way has not looked into yet: a place of the tree, and the fraction at which it is entered.
+typedef struct against_entry {
+  float enter;
+  uint32_t place;
+} against_entry;
+
+enum { ENTRIES = (TREE_LEVELS - 1) * (LEAF - 1) + 1 }; // at most
 
 // A body of A on its way.
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
   double reach;                              // its radius, grown by what rounds where it meets bodies
-  double begin, from, end, most;             // where it begins, is and ends, and hits of interest
-  double next[COVER_LEVELS];                 // where it leaves its cell of each level
-  bool by_all;                               // it reaches or goes too far: all bodies are looked at, at once
-  uint32_t found, known_count;
+  double end, most;                          // where it ends, and the greatest fraction of hits
+  slab_way slabs;
+  uint32_t found, entries;
   double undecided; // the least fraction where a limit has ended a cast
-  uint32_t known[KNOWN];
   find_filter filter;
+  against_entry entry[ENTRIES]; // the one that is entered first of those of a node after the others
 } against_way;
 
 typedef struct against_group {
@@ -64,7 +57,6 @@ typedef struct against_group {
   uint32_t a[GROUP], b[GROUP];
   uint8_t of_way[GROUP]; // of each pair: its way
   float most[GROUP];
-  double from[GROUP], to[GROUP]; // where a hit is taken: of all hits each in one cell
   uint8_t status[GROUP];
   float fraction[GROUP], normal[GROUP][DIM], point[GROUP][DIM], depth[GROUP];
 } against_group;
@@ -82,13 +74,10 @@ static bool is_before(const lgjk_cast_hit* a, const lgjk_cast_hit* b) {
   return a->fraction < b->fraction || (a->fraction == b->fraction && a->body < b->body);
 }
 
-// Keeps the first k hits of a way, sorted. A hit that it has already is left out.
+// Keeps the first k hits of a way, sorted.
 static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) {
   lgjk_cast_hit* row = g->job->hit + (uint64_t)w->body * g->job->k;
   const uint32_t k = g->job->k, kept = w->found < k ? w->found : k;
-  for (uint32_t i = 0; i < kept; ++i) {
-    if (row[i].body == hit->body) return;
-  }
   ++w->found;
   uint32_t at = kept < k ? kept : k - 1;
   if (kept == k && !is_before(hit, &row[at])) return;
@@ -113,7 +102,6 @@ static void cast_group(against_group* g) {
       w->undecided = at < w->undecided ? at : w->undecided;
       continue;
     }
-    if (!(g->from[i] <= at && at < g->to[i])) continue;
     const lgjk_cast_hit hit = make_hit(g, i);
     add_hit(g, w, &hit);
   }
@@ -122,103 +110,56 @@ static void cast_group(against_group* g) {
 
 // ---------------------------------------------------------------- candidates
 
-// Returns whether the circle of a body of the index may be met on a part of a way.
-static bool comes_near(const against_job* job, const against_way* w, double from, double to, uint32_t body) {
+// Returns whether the circle of a body of a leaf may be met on a way.
+static bool comes_near(const against_way* w, const float* leaf, uint32_t i) {
   double d[DIM], along = 0, square = 0;
   for (int k = 0; k < DIM; ++k) {
-    d[k] = (double)job->find.others.centre[k][body] - w->at[k];
+    d[k] = (double)leaf[LEAF * k + (int)i] - w->at[k];
     along += d[k] * w->way[k];
   }
   double t = along * w->inverse;
-  t = t > from ? (t < to ? t : to) : from;
+  t = t > 0 ? (t < w->end ? t : w->end) : 0;
   for (int k = 0; k < DIM; ++k) square += (d[k] - t * w->way[k]) * (d[k] - t * w->way[k]);
-  const double reach = w->reach + (double)job->find.others.radius[body] * OUTWARDS;
+  const double reach = w->reach + (double)leaf[LEAF * FIELD_RADIUS + i] * OUTWARDS;
   return square <= reach * reach;
 }
 
-static bool is_known(against_way* w, uint32_t body) {
-  const uint32_t count = w->known_count < KNOWN ? w->known_count : KNOWN;
-  for (uint32_t i = 0; i < count; ++i) {
-    if (w->known[i] == body) return true;
+static bool filters_let(const against_job* job, const against_way* w, float* leaf, uint32_t i, uint32_t body) {
+  const find_tree* tree = &job->find.tree[1];
+  find_filter other = {1, UINT32_MAX, 0};
+  if (tree->filtered) {
+    other.category = leaf_words(leaf, tree->fields - 2)[i];
+    other.mask = ~leaf_words(leaf, tree->fields - 1)[i];
   }
-  w->known[w->known_count++ % KNOWN] = body;
-  return false;
+  other.group = filter_word(job->find.view[1].group, sizeof(uint32_t), body, 0);
+  return filters_allow(&w->filter, &other);
 }
 
-static void take_candidate(against_group* g, uint32_t number, double from, double to, uint32_t body) {
-  against_way* w = &g->way[number];
+// Takes a body of a leaf, unless nothing can come of it.
+static void take_candidate(against_group* g, uint32_t number, float* leaf, uint32_t i) {
+  const against_way* w = &g->way[number];
   const against_job* job = g->job;
-  if (!comes_near(job, w, from, next_fraction(to), body)) return; // a hit behind `to` may be rounded to before it
-  if (job->skip != NULL && job->skip[w->body] == body) return;
-  const find_filter other = filter_in(&job->find.view[1], body);
-  if (other.category == 0 || !filters_allow(&w->filter, &other) || (!g->all && is_known(w, body))) return;
+  const uint32_t body = leaf_words(leaf, FIELD_BODY)[i];
+  if (!comes_near(w, leaf, i) || (job->skip != NULL && job->skip[w->body] == body)) return;
+  if (!filters_let(job, w, leaf, i, body)) return;
   if (g->count == GROUP) cast_group(g);
   g->a[g->count] = w->body;
   g->b[g->count] = body;
   g->of_way[g->count] = (uint8_t)number;
-  g->from[g->count] = g->all && from > w->begin ? from : -HUGE_VAL;
-  g->to[g->count] = g->all && to < w->end ? to : HUGE_VAL;
   g->most[g->count++] = (float)w->most;
-}
-
-// Returns where a way leaves a cell of a level.
-static double find_exit(const find_cover* cover, const against_way* w, uint32_t level, const int32_t cell[DIM]) {
-  const double size = 1 / (double)cover->inverse[level];
-  double exit = w->end;
-  for (int k = 0; k < DIM; ++k) {
-    if (w->way[k] == 0) continue;
-    const double border = (double)cover->origin[k] + ((double)cell[k] + (w->way[k] > 0 ? 1 : 0)) * size;
-    const double t = (border - w->at[k]) / w->way[k];
-    exit = t < exit ? t : exit;
-  }
-  return exit;
-}
-
-// Takes the candidates of the cell of a level that a way enters.
-static void enter_cell(against_group* g, uint32_t number, uint32_t level) {
-  against_way* w = &g->way[number];
-  const find_cover* cover = &g->job->find.cover;
-  const double behind = w->from + BEHIND / (double)cover->inverse[level] * lgjk_sqrt(w->inverse);
-  float place[DIM];
-  int32_t cell[DIM];
-  for (int k = 0; k < DIM; ++k) place[k] = (float)(w->at[k] + behind * w->way[k]);
-  cover_cell(cover, level, place, cell);
-  const double exit = find_exit(cover, w, level, cell), to = exit > behind ? exit : behind;
-  w->next[level] = to;
-  const uint32_t slot = cover_slot(cover, cell, level), key = cover_key(cell, level);
-  for (uint32_t e = find_begin(cover->end, slot); e < cover->end[slot]; ++e) {
-    if (cover->entry[e].key == key) take_candidate(g, number, w->from, to, cover->entry[e].body);
-  }
 }
 
 // ---------------------------------------------------------------- ways
 
-// Shortens a way to what is in the box of all bodies, whose sides are rounded, grown by its own radius. Returns false
-// if it misses that.
-static bool clip_way(const index_head* head, against_way* w) {
-  for (int k = 0; k < DIM; ++k) {
-    const double rounding =
-        1e-7 * ((double)find_abs(head->low[k]) + (double)find_abs(head->high[k])) + ROUNDING * fabs(w->at[k]);
-    const double more = w->radius * OUTWARDS + rounding;
-    const double low = (double)head->low[k] - more - w->at[k], high = (double)head->high[k] + more - w->at[k];
-    if (w->way[k] == 0) {
-      if (!(low <= 0 && high >= 0)) return false;
-      continue;
-    }
-    const double a = low / w->way[k], b = high / w->way[k], enter = a < b ? a : b, leave = a < b ? b : a;
-    if (enter > w->from) w->from = enter;
-    if (leave < w->end) w->end = leave;
-  }
-  w->begin = w->from;
+// Prepares a good way for the tree.
+static void enter_tree(const against_job* job, against_way* w) {
+  const find_tree* tree = &job->find.tree[1];
   double size = 0; // of the places of both, where they meet
   for (int k = 0; k < DIM; ++k) size += 2 * fabs(w->at[k]) + w->end * fabs(w->way[k]);
   w->reach = w->radius * OUTWARDS + size * ROUNDING;
-  if (head->levels != 0) {
-    const double cell = 1 / (double)head->inverse[__builtin_ctz(head->levels)], most = most_cells(head->bodies) * cell;
-    w->by_all = w->by_all || (w->inverse > 0 && w->end * w->end > most * most * w->inverse);
-  }
-  for (uint32_t l = 0; l < COVER_LEVELS; ++l) w->next[l] = w->from;
-  return w->from <= w->end;
+  w->slabs = slab_way_of(w->at, w->way, w->reach, w->end);
+  w->entries = 0;
+  if (tree->leaves > 0) w->entry[w->entries++] = (against_entry){0, tree->levels << PLACE_BITS};
 }
 
 // Begins a way. Returns false if its body is bad.
@@ -244,7 +185,6 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   }
   w->radius = (double)record->bound + (double)radius + job->cast.target;
   w->inverse = square > 0 ? 1 / square : 0;
-  w->by_all = w->radius * OUTWARDS > (double)job->head.reach;
   const double spin =
       cast_spin(&job->cast, side, body, job->cast.turn_a, job->cast.turn_a_stride, (double)record->bound);
   finite += spin - spin;
@@ -252,27 +192,42 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
          cast_is_turned_well(&job->cast, pose + DIM);
 }
 
-// Takes a way to where it leaves the first of its cells.
-static void step_way(against_group* g, uint32_t number) {
-  against_way* w = &g->way[number];
-  double to = w->end;
-  if (w->by_all) {
-    for (uint32_t i = 0; i < g->job->find.others_count; ++i) take_candidate(g, number, w->from, to, i);
+// Adds what a way meets in a node, so that what is entered first is the last.
+static void add_entries(against_way* w, uint32_t place, uint32_t met, const float enter[LEAF]) {
+  const uint32_t first = w->entries, below = (place >> PLACE_BITS) - 1, at = (place & PLACE_NUMBER) * LEAF;
+  for (; met != 0; met &= met - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(met);
+    uint32_t k = w->entries++;
+    for (; k > first && w->entry[k - 1].enter < enter[i]; --k) w->entry[k] = w->entry[k - 1];
+    w->entry[k] = (against_entry){enter[i], below << PLACE_BITS | (at + i)};
   }
-  for (uint32_t levels = w->by_all ? 0 : g->job->find.cover.levels; levels != 0; levels &= levels - 1) {
-    const uint32_t level = (uint32_t)__builtin_ctz(levels);
-    if (w->next[level] <= w->from) enter_cell(g, number, level);
-    to = w->next[level] < to ? w->next[level] : to;
-  }
-  w->from = to;
 }
 
-// Returns whether a way has its hits.
-static bool has_ended(const against_group* g, const against_way* w) {
-  if (w->from >= w->end) return true;
+// Leaves out what a way enters after its last hit. Returns whether nothing is left.
+static bool has_ended(const against_group* g, against_way* w) {
   const uint32_t k = g->job->k;
-  if (g->all || w->found < k) return false;
-  return next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction) < w->from;
+  if (g->all || w->found < k) return w->entries == 0;
+  const double last = next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction);
+  while (w->entries > 0 && last < (double)w->entry[w->entries - 1].enter) --w->entries;
+  return w->entries == 0;
+}
+
+// Takes a way to its next leaf with candidates.
+static void step_way(against_group* g, uint32_t number) {
+  against_way* w = &g->way[number];
+  const find_tree* tree = &g->job->find.tree[1];
+  const uint32_t before = g->count;
+  float enter[LEAF];
+  while (g->count == before && w->entries > 0) {
+    const uint32_t place = w->entry[--w->entries].place;
+    uint32_t met = g->job->slabs(tree, place, &w->slabs, enter);
+    if (place >> PLACE_BITS > 0) {
+      add_entries(w, place, met, enter);
+    } else {
+      float* leaf = tree_leaf(tree, place);
+      for (; met != 0; met &= met - 1) take_candidate(g, number, leaf, (uint32_t)__builtin_ctz(met));
+    }
+  }
 }
 
 // Ends a way. Counts it where a cast that a limit has ended may be one of the hits.
@@ -299,7 +254,8 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
       against_way* w = &g.way[g.ways];
       const bool good = begin_way(job, next++, w);
       tally.bad += !good && w->filter.category != 0; // an empty slot is not bad
-      if (good && w->filter.category != 0 && clip_way(&job->head, w)) {
+      if (good && w->filter.category != 0) {
+        enter_tree(job, w);
         ++g.ways;
       } else {
         end_way(&g, w);

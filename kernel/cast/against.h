@@ -16,6 +16,7 @@ typedef struct against_job {
   index_head head;
   const float* most; // of each body of A, or NULL
   const uint32_t* skip;
+  uint32_t (*slabs)(const void* tree, uint32_t place, const void* way, float* enter); // of the instruction set
   uint32_t k;
   lgjk_cast_hit* hit;
   uint32_t* found;

@@ -8,7 +8,7 @@
 // Returns 16 times the pairs that are left if no body keeps more than `most` sixteenths of a pair.
 static uint64_t kept_pairs(const find_job* job, uint32_t most) {
   uint64_t sum = 0;
-  for (uint32_t i = 0; i < job->count; ++i) {
+  for (uint32_t i = 0; i < job->split; ++i) {
     const uint64_t own = (uint64_t)FIT_PART * job->fit_count[i];
     sum += own < most ? own : most;
   }
@@ -30,8 +30,7 @@ static uint32_t find_most(const find_job* job, uint64_t room) {
 }
 
 uint64_t find_fitN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
-  job->fit_count = job->apart_end; // which is filled after a search
-  memset(job->fit_count, 0, job->count * sizeof *job->fit_count);
+  memset(job->fit_count, 0, job->split * sizeof *job->fit_count);
   job->fit = FIT_COUNTS;
   find_searchN(job, search, a, b);
   job->fit = FIT_KEEPS;

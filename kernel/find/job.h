@@ -12,6 +12,7 @@
 
 #include "base/tasks.h"
 #include "block/batch.h"
+#include "find/tree.h"
 #include "lane/dimension.h"
 
 #define FIND_BODIES (1u << 28) // at most: cells and entries of the cover, up to eight for each, are counted by 32 bits
@@ -19,10 +20,7 @@
 #define FIND_BUCKETS 256u      // parts of all cells into which bodies are sorted first
 #define FIND_PADDING 16u       // elements behind the sorted arrays that lanes may read
 
-#define FIND_CLASSES 64u // most size classes
 #define LEFT_OUT 255u    // the class of a body that meets no other
-
-#define COVER_LEVELS 32u // cell sizes of the cover, each four times the one before
 
 // One view, with its filters.
 typedef struct find_view {
@@ -87,34 +85,12 @@ typedef struct find_grid {
   uint32_t* bucket;            // FIND_BUCKETS + 1: the places at which buckets begin
 } find_grid;
 
-// An entry of the cover: a larger body, in a slot of cells. The key distinguishes a cell from others of the slot.
-typedef struct cover_entry {
-  uint32_t body, key;
-} cover_entry;
-
-// Larger bodies by the cells that they could be met from.
-typedef struct find_cover {
-  const find_bounds* bounds; // of all bodies, and their classes; those of class 0 and LEFT_OUT are not listed
-  const uint8_t* class;
-  uint32_t count;
-  float turned;              // as in find_limits
-  float reach[FIND_CLASSES]; // how far from a body of each class others look for it, at most
-  float origin[DIM];
-  float inverse[COVER_LEVELS]; // one over the size of each level's cells
-  uint32_t levels;             // bits of the levels that hold bodies
-  uint32_t limit;              // cells of a body, at most
-  uint32_t common;             // bodies of coarser levels are listed here if their cells are not too many
-  uint32_t step[DIM];          // from the slot of a cell to that of the next one along each axis
-  uint32_t mask;               // number of slots - 1
-  uint32_t* end;               // of each slot: the place after its last entry; 0 before the first
-  cover_entry* entry;
-  const lgjk_tasks* tasks; // for those who fill it
-} find_cover;
-
-// The partners that a body has found itself, where all threads put them.
-typedef struct find_row {
-  uint32_t at, count;
-} find_row;
+// How bodies are sorted: bit by bit from the top, each a half of the range along an axis.
+typedef struct tree_plan {
+  float low[DIM], scale[DIM], most[DIM]; // cell = least of most and (coordinate - low) * scale, and at least 0
+  uint32_t bits;
+  uint8_t axis[TREE_BITS], shift[TREE_BITS]; // of each bit: of which axis, and which bit of its cell
+} tree_plan;
 
 // How a search treats pairs for which there may be no room (find/fit.h).
 enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
@@ -122,6 +98,7 @@ enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
 // The types in isa/kernels.h: a job and a sum are of one type there for both dimensions.
 typedef void find_circles_fn(void* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
                              void* sum);
+typedef void find_codes_fn(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code);
 typedef void find_numbers_fn(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
 typedef struct find_job {
@@ -134,37 +111,32 @@ typedef struct find_job {
   const char* motion;
   size_t motion_stride;
   const lgjk_tasks* tasks;
-  uint32_t lanes;           // of the search
   find_circles_fn* circles; // circles and cells in lanes; NULL: one body after the other
   find_numbers_fn* numbers;
 
-  bool of_index;      // partners are the bodies of an index; else those of the job
-  find_bounds bounds; // of each body
-  find_bounds others; // of each that may be a partner
-  uint8_t* class;     // of each body: a number of of_class, or LEFT_OUT
+  find_codes_fn* codes;
 
-  uint32_t classes;
-  size_class of_class[FIND_CLASSES]; // ascending
-  find_grid grid;
-  find_cover cover;
-  find_grid all;     // of an index: all of its bodies, in no cells
+  find_bounds bounds; // of each body
+  uint8_t* class;     // of each body, or LEFT_OUT
+  find_tree tree[2];  // of each view, the second perhaps of an index
+  bool of_index;
   const char* index; // its memory
   uint64_t index_bytes;
-  uint32_t others_count; // how many these are
-  float reach;           // of an index: how far its bodies are listed
-  void* work;            // what sorting works in; then the parts of the list
+  void* work;     // what sorting works in
+  uint64_t* item; // bodies that are sorted, two for each
 
-  // pairs: those of which a body is the first and which it has found itself, as a row; others apart
-  find_row* row;       // of each body
-  uint32_t* partner;   // `capacity` partners of all rows
-  uint32_t* apart;     // `capacity` times two: first body, its partner; against an index the first bodies of `partner`
-  uint32_t* apart_end; // of each body: the end of its pairs among these, once they are sorted by the first body
+  uint64_t* pair;     // `capacity` pairs as they are found, the first body above the second
+  uint32_t* pair_end; // of each first body
   uint64_t capacity;
   uint32_t fit, fit_most; // FIT_*; the most partners that a body keeps, in sixteenths
   uint32_t* fit_count;    // of each body its partners, as the first of a pair
-  atomic_uint_fast64_t row_total, apart_total;
+  atomic_uint_fast64_t pair_total;
   atomic_uint_fast64_t bad;
   atomic_bool any_boxed;
+
+  uint32_t classes; // for the grid of an index of positions
+  size_class of_class[1];
+  find_grid grid;
 } find_job;
 
 // ---------------------------------------------------------------- cells

@@ -60,7 +60,7 @@ static inline float box_gap(const find_limits* limits, float radius_a, float rad
 }
 
 // Returns whether boxes, if there are any, separate body i of a and body j of b, whose circles meet.
-static inline bool boxes_part(const find_bounds* a, uint32_t i, const find_bounds* b, uint32_t j,
+static inline bool trees_part(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j,
                               const find_limits* limits) {
   const find_box *box_a = a->box == NULL || !is_boxed(&a->box[i]) ? NULL : &a->box[i],
                  *box_b = b->box == NULL || !is_boxed(&b->box[j]) ? NULL : &b->box[j];
@@ -92,15 +92,6 @@ static inline find_filter filter_in(const find_view* v, uint32_t body) {
   return (find_filter){filter_word(v->category, v->filter_stride, body, 1),
                        filter_word(v->mask, v->filter_stride, body, UINT32_MAX),
                        filter_word(v->group, v->filter_stride, body, 0)};
-}
-
-static inline find_filter filter_of(const find_job* job, uint32_t i) {
-  return i < job->split ? filter_in(&job->view[0], i) : filter_in(&job->view[1], i - job->split);
-}
-
-// The same of a body that may be a partner.
-static inline find_filter partner_filter(const find_job* job, uint32_t j) {
-  return job->of_index ? filter_in(&job->view[1], j) : filter_of(job, j);
 }
 
 static inline bool filters_allow(const find_filter* a, const find_filter* b) {

@@ -6,7 +6,7 @@
 #include "lane/pick.h"
 
 #define find_layoutN LANE_CAT(lgjk_find_layout, DIM)
-#define find_listN LANE_CAT(lgjk_find_list, DIM)
+#define find_treesN LANE_CAT(lgjk_find_trees, DIM)
 #define find_searchN LANE_CAT(lgjk_find_search, DIM)
 
 // Finds the partners of the bodies at some places of a find_job, in lanes (find/search.h): the type in isa/kernels.h.
@@ -35,11 +35,11 @@ static inline uint32_t* find_take_ends(find_memory* memory, uint64_t count) {
 // the bytes that they take. With a NULL scratch it only counts.
 uint64_t find_layoutN(find_job* job, char* scratch);
 
-// Finds the pairs of a job that has its bounds. Writes them to a and b, unless there are more than job->capacity;
-// returns how many there are.
-uint64_t find_listN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
+// Builds the trees of a job that has its bounds.
+void find_treesN(find_job* job);
 
-// The same once more, after a call of find_listN.
+// Finds the pairs of a job that has its trees. Writes them to a and b, unless there are more than job->capacity;
+// returns how many there are.
 uint64_t find_searchN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
 
 #endif

@@ -6,8 +6,14 @@
 #include "lane/pick.h"
 
 #include "cast/look.h"
+#include "cast/slabs.h"
 
 #define LOOK_OF(dim) LANE_CAT(lgjk_look, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
 void LOOK_OF(LGJK_DIM)(const struct cast_job* job, uint32_t count, struct cast_left* left) {
   look_at_pairs(job, count, left);
+}
+
+#define SLABS_OF(dim) LANE_CAT(lgjk_slabs, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+uint32_t SLABS_OF(LGJK_DIM)(const void* tree, uint32_t place, const void* way, float* enter) {
+  return meet_entries(tree, place, way, enter);
 }

@@ -6,25 +6,16 @@
 #include "lane/pick.h"
 
 #include "find/circles.h"
+#include "find/codes.h"
+#include "find/join.h"
 #include "find/nearest.h"
-#include "find/search.h"
 
 #define FIND_OF(dim) LANE_CAT(lgjk_find, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void FIND_OF(LGJK_DIM)(void* of, uint32_t first, uint32_t end) {
-  find_job* job = of;
-  find_rows rows; // without an initialiser, which would clear all of it
-  rows.job = job;
-  rows.checks = job->bounds.box != NULL || job->others.box != NULL ? CHECK_BOXES : 0;
-  if (has_filters(job)) rows.checks |= CHECK_FILTERS;
-  if (job->fit != FIT_OFF) rows.checks |= CHECK_FIT;
-  if (job->view[0].group != NULL || job->view[1].group != NULL) rows.checks |= CHECK_GROUPS;
-  rows.count = rows.apart_count = rows.spilled = 0;
-  rows.direct = NULL;
-  if (job->of_index) {
-    search_against(&rows, first, end);
-  } else {
-    search_all(&rows, first, end);
-  }
+void FIND_OF(LGJK_DIM)(void* job, uint32_t first, uint32_t end) { find_pairs(job, first, end); }
+
+#define CODES_OF(dim) LANE_CAT(lgjk_codes, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void CODES_OF(LGJK_DIM)(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code) {
+  find_codes(job, plan, first, end, code);
 }
 
 #define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))

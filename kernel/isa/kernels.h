@@ -9,7 +9,7 @@ typedef void lgjk_kernel(const lgjk_batch* batch);
 
 // What a void pointer of these functions points to is another struct in 2D than in 3D; the functions are of one type.
 
-// Finds the partners of the bodies at places first..end - 1 of a find_job (find/search.h).
+// Finds the pairs of leaves first..end - 1 of the first tree of a find_job (find/join.h).
 typedef void lgjk_search(void* job, uint32_t first, uint32_t end);
 
 // Find the circles of bodies, with their circle_sum, and the numbers of their cells, of a find_job (find/circles.h).
@@ -18,6 +18,9 @@ typedef void lgjk_circles(void* job, const struct find_view* view, uint32_t firs
                           void* sum);
 typedef void lgjk_numbers(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
+// Writes the codes of bodies first..end - 1 of a find_job for a tree_plan (find/codes.h).
+typedef void lgjk_codes(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code);
+
 // Finds the nearest bodies of points first..end - 1 of a nearest_job (find/nearest.h).
 typedef void lgjk_near_search(const void* job, uint64_t first, uint64_t end);
 
@@ -25,6 +28,9 @@ typedef void lgjk_near_search(const void* job, uint64_t first, uint64_t end);
 struct cast_job;
 struct cast_left;
 typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_left* left);
+
+// Finds where a slab_way enters what is at a place of a find_tree, and returns what it meets, as bits (cast/slabs.h).
+typedef uint32_t lgjk_slabs(const void* tree, uint32_t place, const void* way, float* enter);
 
 // All instruction sets, in the order of their numbers. CMake (packaging/cmake/parts.cmake) compiles isa/kernel.c for
 // each row that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
@@ -51,8 +57,10 @@ typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_l
   extern lgjk_search* const lgjk_find##dim##_kernels[];         \
   extern lgjk_circles* const lgjk_circles##dim##_kernels[];     \
   extern lgjk_numbers* const lgjk_numbers##dim##_kernels[];     \
+  extern lgjk_codes* const lgjk_codes##dim##_kernels[];         \
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
-  extern lgjk_look* const lgjk_look##dim##_kernels[];
+  extern lgjk_look* const lgjk_look##dim##_kernels[];           \
+  extern lgjk_slabs* const lgjk_slabs##dim##_kernels[];
 LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)
 

@@ -17,8 +17,10 @@
   lgjk_search KERNEL_OF(find, set);                                                       \
   lgjk_circles KERNEL_OF(circles, set);                                                   \
   lgjk_numbers KERNEL_OF(numbers, set);                                                   \
+  lgjk_codes KERNEL_OF(codes, set);                                                       \
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
-  lgjk_look KERNEL_OF(look, set);
+  lgjk_look KERNEL_OF(look, set);                                                         \
+  lgjk_slabs KERNEL_OF(slabs, set);
 LGJK_ISA_TABLE(DECLARE)
 
 #define TABLE_OF(type, kernel, entry) \
@@ -39,3 +41,7 @@ TABLE_OF(lgjk_numbers, numbers, NUMBERS_ENTRY)
 TABLE_OF(lgjk_near_search, nearest, NEAREST_ENTRY)
 #define LOOK_ENTRY(set, number, ...) ENTRY(look, set, number)
 TABLE_OF(lgjk_look, look, LOOK_ENTRY)
+#define CODES_ENTRY(set, number, ...) ENTRY(codes, set, number)
+TABLE_OF(lgjk_codes, codes, CODES_ENTRY)
+#define SLABS_ENTRY(set, number, ...) ENTRY(slabs, set, number)
+TABLE_OF(lgjk_slabs, slabs, SLABS_ENTRY)

@@ -9,6 +9,7 @@
 
 #include "test.h"
 #include "find/bounds.h"
+#include "find/build.h"
 #include "find/meet.h"
 #include "shape/shapes.h"
 #include "built.h"
@@ -310,12 +311,29 @@ static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bou
   return square <= reach * reach;
 }
 
+// Returns whether the boxes of two bodies along the axes of the world are no farther apart than the margin.
+static inline bool world_boxes_meet(const find_job* job, uint32_t i, uint32_t j) {
+  float low[2][DIM], high[2][DIM];
+  find_body_boxN(job, i, low[0], high[0]);
+  find_body_boxN(job, j, low[1], high[1]);
+  for (int k = 0; k < DIM; ++k) {
+    if (!(low[1][k] <= high[0][k] + job->limits.margin && low[0][k] <= high[1][k] + job->limits.margin)) return false;
+  }
+  return true;
+}
+
+static inline find_filter filter_of(const find_job* job, uint32_t i) {
+  return i < job->split ? filter_in(&job->view[0], i) : filter_in(&job->view[1], i - job->split);
+}
+
 static inline bool meet(const brute* w, uint32_t i, uint32_t j) {
   const find_job* job = &w->job;
   const find_filter a = filter_of(job, i), b = filter_of(job, j);
+  find_tree all = {.box = job->bounds.box, .radius = job->bounds.radius};
+  for (int k = 0; k < DIM; ++k) all.centre[k] = job->bounds.centre[k];
   return w->in[i] && w->in[j] && filters_allow(&a, &b) &&
-         circles_meet(&job->bounds, i, &job->bounds, j, job->limits.margin) &&
-         !boxes_part(&job->bounds, i, &job->bounds, j, &job->limits);
+         circles_meet(&job->bounds, i, &job->bounds, j, job->limits.margin) && world_boxes_meet(job, i, j) &&
+         !trees_part(&all, i, &all, j, &job->limits);
 }
 
 // Compares the list of a call with all pairs that meet; returns how many these are.

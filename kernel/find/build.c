@@ -1,0 +1,409 @@
+// Builds trees; compiled once for each dimension.
+#include "find/build.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "find/bounds.h"
+#include "find/meet.h"
+#include "find/sort.h"
+
+#define SAMPLE 256u       // bodies from which the range is found
+#define OUTLIERS 64u      // one of so many at each end may be outside of it
+#define MORE 0.06f        // of the range is added at both ends, for what the sample has missed
+#define SORT_PART 16384u  // bodies of a part of the sort, at least
+#define SORT_PARTS 32u    // such parts, at most
+
+// ---------------------------------------------------------------- memory
+
+void find_tree_layoutN(find_tree* tree, uint32_t bodies, find_memory* memory) {
+  uint32_t count = tree->leaves = bodies / LEAF + (bodies % LEAF != 0);
+  tree->fields = FIELD_LOW + (tree->boxed ? 2u * DIM : 0) + (tree->filtered ? 2u : 0);
+  tree->leaf = find_take(memory, (uint64_t)count * tree->fields * LEAF * sizeof(float));
+  tree->levels = 0;
+  do {
+    count = count / LEAF + (count % LEAF != 0);
+    tree->node[tree->levels++] = find_take(memory, (uint64_t)count * NODE * sizeof(float));
+  } while (count > 1);
+}
+
+// ---------------------------------------------------------------- the range
+
+// Items that are sorted: bodies by their codes, which are above their numbers.
+typedef struct tree_sort {
+  const find_job* job;
+  const lgjk_tasks* tasks;
+  uint32_t before; // bodies of the job before the view
+  uint32_t count;
+  uint64_t *item, *other;
+  uint32_t part, shift, mask, digits; // of a pass: items of a part, and how the digit is found
+  uint32_t* place;              // of each part and digit
+  const tree_plan* plan;
+} tree_sort;
+
+static float coordinate(const tree_sort* s, uint64_t item, int axis) {
+  return s->job->bounds.centre[axis][s->before + (uint32_t)item];
+}
+
+static inline int float_before(float a, float b) { return a < b; }
+SORT_BY_GAPS(sort_floats, float, float_before)
+
+// Halves the range again and again, always along the longest side.
+static void make_plan(const float low[DIM], const float high[DIM], uint32_t bits, tree_plan* plan) {
+  float side[DIM];
+  uint32_t count[DIM] = {0};
+  plan->bits = bits;
+  for (int k = 0; k < DIM; ++k) side[k] = high[k] * 0.5f - low[k] * 0.5f;
+  for (uint32_t b = 0; b < bits; ++b) {
+    int longest = 0;
+    for (int k = 1; k < DIM; ++k) longest = side[k] > side[longest] ? k : longest;
+    side[longest] *= 0.5f;
+    plan->axis[b] = (uint8_t)longest;
+    ++count[longest];
+  }
+  for (int k = 0; k < DIM; ++k) {
+    const double cells = (double)(1u << count[k]), width = (double)high[k] - (double)low[k];
+    plan->low[k] = low[k];
+    plan->scale[k] = width > 1e-30 ? (float)(cells / width) : 0;
+    plan->most[k] = (float)cells - 1;
+  }
+  for (uint32_t b = 0; b < bits; ++b) plan->shift[b] = (uint8_t)--count[plan->axis[b]];
+}
+
+// Widens a range by a little. Returns whether it is more than one place.
+static bool widen(float low[DIM], float high[DIM]) {
+  float widest = 0;
+  for (int k = 0; k < DIM; ++k) {
+    const float more = MORE * (high[k] * 0.5f - low[k] * 0.5f);
+    low[k] -= more;
+    high[k] += more;
+    widest = find_greater(widest, high[k] * 0.5f - low[k] * 0.5f);
+  }
+  return widest > 0;
+}
+
+// Finds the range of most bodies from some of them. Returns whether that is more than one place.
+static bool find_usual_range(const tree_sort* s, const uint64_t* item, uint32_t count, float low[DIM],
+                             float high[DIM]) {
+  const uint32_t sample = count < SAMPLE ? count : SAMPLE;
+  float at[SAMPLE];
+  if (count == 0) return false;
+  for (int k = 0; k < DIM; ++k) {
+    for (uint32_t i = 0; i < sample; ++i) at[i] = coordinate(s, item[(uint64_t)i * count / sample], k);
+    sort_floats(at, sample);
+    low[k] = at[sample / OUTLIERS];
+    high[k] = at[sample - 1 - sample / OUTLIERS];
+  }
+  return widen(low, high);
+}
+
+// Finds the range of all items. Returns whether that is more than one place.
+static bool find_whole_range(const tree_sort* s, float low[DIM], float high[DIM]) {
+  for (int k = 0; k < DIM; ++k) {
+    low[k] = high[k] = coordinate(s, s->item[0], k);
+    for (uint32_t i = 1; i < s->count; ++i) {
+      low[k] = find_lesser(low[k], coordinate(s, s->item[i], k));
+      high[k] = find_greater(high[k], coordinate(s, s->item[i], k));
+    }
+  }
+  return widen(low, high);
+}
+
+static uint32_t code_of(const tree_sort* s, const tree_plan* plan, uint64_t item) {
+  uint32_t cell[DIM], code = 0;
+  for (int k = 0; k < DIM; ++k) {
+    float t = (coordinate(s, item, k) - plan->low[k]) * plan->scale[k];
+    t = t < plan->most[k] ? t : plan->most[k];
+    t = t > 0 ? t : 0;
+    cell[k] = (uint32_t)t;
+  }
+  for (uint32_t b = 0; b < plan->bits; ++b) code = code << 1 | (cell[plan->axis[b]] >> plan->shift[b] & 1);
+  return code;
+}
+
+// ---------------------------------------------------------------- the sort
+
+static uint32_t bits_for(uint32_t count) {
+  uint32_t bits = 12;
+  while (bits < TREE_BITS && 1u << (bits - 5) < count) bits += 2;
+  return bits;
+}
+
+static uint32_t part_of(uint32_t count) {
+  const uint32_t part = count / SORT_PARTS + 1;
+  return part > SORT_PART ? part : SORT_PART;
+}
+
+static uint32_t digit_of(const tree_sort* s, uint64_t item) {
+  return (uint32_t)(item >> s->shift) & s->mask;
+}
+
+static void count_part(void* context, uint32_t first, uint32_t end) {
+  const tree_sort* s = context;
+  uint32_t* count = s->place + (size_t)(first / s->part) * s->digits;
+  memset(count, 0, s->digits * sizeof *count);
+  for (uint32_t i = first; i < end; ++i) ++count[digit_of(s, s->item[i])];
+}
+
+static void place_part(void* context, uint32_t first, uint32_t end) {
+  const tree_sort* s = context;
+  uint32_t* place = s->place + (size_t)(first / s->part) * s->digits;
+  for (uint32_t i = first; i < end; ++i) {
+    const uint64_t item = s->item[i];
+    s->other[place[digit_of(s, item)]++] = item;
+  }
+}
+
+// Sorts by some digit, which keeps the order of equal ones: parts and threads change nothing.
+static void sort_pass(tree_sort* s, uint32_t shift, uint32_t digits) {
+  s->shift = shift;
+  s->digits = digits;
+  s->mask = (2u << (31 - __builtin_clz(digits - 1))) - 1;
+  lgjk_split(s->tasks, s->count, s->part, count_part, s);
+  const uint32_t parts = (s->count - 1) / s->part + 1;
+  uint32_t at = 0;
+  for (uint32_t d = 0; d < digits; ++d) {
+    for (uint32_t p = 0; p < parts; ++p) {
+      uint32_t* place = &s->place[(size_t)p * digits + d];
+      const uint32_t count = *place;
+      *place = at;
+      at += count;
+    }
+  }
+  lgjk_split(s->tasks, s->count, s->part, place_part, s);
+  uint64_t* const sorted = s->other;
+  s->other = s->item;
+  s->item = sorted;
+}
+
+// Sorts items by their codes, of so many bits, and bodies that are left out, of the code after all, to the end.
+static void sort_items(tree_sort* s, uint32_t bits) {
+  s->part = part_of(s->count);
+  sort_pass(s, 32, 1u << bits / 2);
+  sort_pass(s, 32 + bits / 2, (1u << bits / 2) + 1);
+}
+
+static void code_part(void* context, uint32_t first, uint32_t end) {
+  const tree_sort* s = context;
+  const find_job* job = s->job;
+  uint32_t code[FIND_PART + FIND_PADDING];
+  if (job->codes != NULL) job->codes(job, s->plan, s->before + first, s->before + end, code);
+  for (uint32_t i = first; i < end; ++i) {
+    uint32_t own = 1u << s->plan->bits;
+    if (job->class[s->before + i] != LEFT_OUT) own = job->codes != NULL ? code[i - first] : code_of(s, s->plan, i);
+    s->item[i] = (uint64_t)own << 32 | i;
+  }
+}
+
+// Sorts a run of items of one code by a range of its own, and so on. Returns where they stand.
+static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint32_t count) {
+  tree_plan plan;
+  tree_sort s = *all;
+  s.tasks = NULL;
+  s.item = item;
+  s.other = other;
+  s.count = count;
+  float low[DIM], high[DIM];
+  if (!find_usual_range(&s, item, count, low, high) && !find_whole_range(&s, low, high)) return;
+  const uint32_t bits = bits_for(count);
+  make_plan(low, high, bits, &plan);
+  for (uint32_t i = 0; i < count; ++i) item[i] = (uint64_t)code_of(&s, &plan, item[i]) << 32 | (uint32_t)item[i];
+  sort_items(&s, bits); // two passes: the items are where they were
+}
+
+// Sorts the runs of one code that are longer than a leaf. Their items get codes of their own, until no run is long.
+static void sort_runs(const tree_sort* all, uint64_t* item, uint64_t* other, uint32_t count) {
+  for (uint32_t i = 0; i + LEAF < count;) {
+    const uint32_t code = (uint32_t)(item[i] >> 32);
+    uint32_t end = i + 1;
+    while (end < count && (uint32_t)(item[end] >> 32) == code) ++end;
+    if (end - i > LEAF && end - i < count) {
+      sort_run(all, item + i, other + i, end - i);
+      sort_runs(all, item + i, other + i, end - i);
+    }
+    i = end;
+  }
+}
+
+// ---------------------------------------------------------------- all bodies
+
+uint64_t find_tree_workN(uint32_t bodies) {
+  const uint64_t parts = bodies / part_of(bodies) + 1, digits = (1u << bits_for(bodies) / 2) + 1;
+  const uint64_t spans = ((uint64_t)bodies / FIND_PART + 1) * sizeof(find_span);
+  const uint64_t places = parts * digits * sizeof(uint32_t);
+  return spans > places ? spans : places;
+}
+
+// Takes some good bodies as items, evenly. Returns how many.
+static uint32_t sample_bodies(const tree_sort* s, uint64_t item[SAMPLE]) {
+  const uint8_t* class = s->job->class + s->before;
+  uint32_t count = 0;
+  for (uint32_t p = 0; p < SAMPLE; ++p) {
+    uint32_t i = (uint32_t)((uint64_t)p * s->count / SAMPLE);
+    const uint32_t end = (uint32_t)((uint64_t)(p + 1) * s->count / SAMPLE);
+    while (i < end && class[i] == LEFT_OUT) ++i;
+    if (i < end) item[count++] = i;
+  }
+  return count;
+}
+
+// Finds the range of all good bodies, of which most are in one place.
+static void find_good_range(const tree_sort* s, float low[DIM], float high[DIM]) {
+  find_span sum = find_span_empty();
+  for (uint32_t i = 0; i < s->count; ++i) {
+    if (s->job->class[s->before + i] == LEFT_OUT) continue;
+    for (int k = 0; k < DIM; ++k) {
+      const float at = coordinate(s, i, k);
+      sum.low[k] = find_lesser(sum.low[k], at);
+      sum.high[k] = find_greater(sum.high[k], at);
+    }
+  }
+  memcpy(low, sum.low, sizeof sum.low);
+  memcpy(high, sum.high, sizeof sum.high);
+  widen(low, high);
+}
+
+// Sorts the bodies of a view. Returns how many are not left out.
+static uint32_t sort_bodies(tree_sort* s) {
+  uint64_t sample[SAMPLE];
+  tree_plan plan;
+  float low[DIM] = {0}, high[DIM] = {0};
+  const uint32_t sampled = sample_bodies(s, sample), bits = bits_for(s->count);
+  if (!find_usual_range(s, sample, sampled, low, high)) find_good_range(s, low, high);
+  make_plan(low, high, bits, &plan);
+  s->plan = &plan;
+  lgjk_split(s->tasks, s->count, FIND_PART, code_part, s);
+  sort_items(s, bits);
+  uint32_t count = s->count;
+  while (count > 0 && s->item[count - 1] >> 32 == 1u << bits) --count;
+  sort_runs(s, s->item, s->other, count);
+  return count;
+}
+
+// ---------------------------------------------------------------- leaves and nodes
+
+typedef struct tree_pack {
+  const tree_sort* sort;
+  find_tree* tree;
+  const find_view* view;
+} tree_pack;
+
+void find_body_boxN(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
+  const float r = job->bounds.radius[i] * TREE_RADIUS;
+  const find_box* box = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]) ? &job->bounds.box[i] : NULL;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const float c = job->bounds.centre[k][i], more = (find_abs(c) + r) * TREE_BORDER;
+    low[k] = c - r;
+    high[k] = c + r;
+    if (box != NULL) {
+      float extent = box->radius + job->limits.turned * r, axis[DIM];
+      for (int l = 0; l < DIM; ++l) {
+        find_axis(box, l, axis);
+        extent += box->half[l] * find_abs(axis[k]);
+      }
+      extent *= TREE_RADIUS;
+      low[k] = find_greater(low[k], c + box->offset[k] - extent);
+      high[k] = find_lesser(high[k], c + box->offset[k] + extent);
+    }
+    low[k] -= more;
+    high[k] += more;
+  }
+}
+
+static void pack_body(const tree_pack* p, float* leaf, uint32_t place, uint32_t body, float low[DIM], float high[DIM]) {
+  const find_job* job = p->sort->job;
+  const find_tree* tree = p->tree;
+  const uint32_t i = p->sort->before + body;
+  find_body_boxN(job, i, low, high);
+  for (uint32_t k = 0; k < DIM; ++k) {
+    leaf[LEAF * k + place] = job->bounds.centre[k][i];
+    if (!tree->boxed) continue;
+    leaf[LEAF * (FIELD_LOW + k) + place] = low[k];
+    leaf[LEAF * (FIELD_HIGH + k) + place] = high[k];
+  }
+  leaf[LEAF * FIELD_RADIUS + place] = job->bounds.radius[i];
+  leaf_words(leaf, FIELD_BODY)[place] = body;
+  if (!tree->filtered) return;
+  const find_view* v = p->view;
+  leaf_words(leaf, tree->fields - 2)[place] = filter_word(v->category, v->filter_stride, body, 1);
+  leaf_words(leaf, tree->fields - 1)[place] = ~filter_word(v->mask, v->filter_stride, body, UINT32_MAX);
+}
+
+#define PACK_AHEAD 32u // bodies between a prefetch and the use of a bound
+
+static void prefetch_bound(const find_job* job, uint32_t i) {
+  for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&job->bounds.centre[k][i]);
+  __builtin_prefetch(&job->bounds.radius[i]);
+}
+
+static void pack_part(void* context, uint32_t first, uint32_t end) {
+  const tree_pack* p = context;
+  const find_tree* tree = p->tree;
+  for (uint32_t i = first; i < end; ++i) {
+    float *leaf = tree_leaf(tree, i), *node = tree->node[0] + (size_t)(i / LEAF) * NODE + i % LEAF;
+    const uint32_t at = i * LEAF, count = tree->bodies - at < LEAF ? tree->bodies - at : LEAF;
+    float low[DIM], high[DIM], least[DIM], most[DIM];
+    for (uint32_t k = 0; k < count; ++k) {
+      if (at + k + PACK_AHEAD < tree->bodies)
+        prefetch_bound(p->sort->job, p->sort->before + (uint32_t)p->sort->item[at + k + PACK_AHEAD]);
+      pack_body(p, leaf, k, (uint32_t)p->sort->item[at + k], low, high);
+      for (uint32_t d = 0; d < DIM; ++d) {
+        least[d] = k == 0 ? low[d] : find_lesser(least[d], low[d]);
+        most[d] = k == 0 ? high[d] : find_greater(most[d], high[d]);
+      }
+    }
+    for (uint32_t k = count; k < LEAF; ++k) {
+      for (uint32_t f = 0; f < tree->fields; ++f) leaf_words(leaf, f)[k] = 0;
+      for (uint32_t d = 0; d < DIM; ++d) leaf[LEAF * d + k] = NAN; // so that no circle meets it
+    }
+    for (uint32_t d = 0; d < DIM; ++d) {
+      node[LEAF * d] = least[d];
+      node[LEAF * (DIM + d)] = most[d];
+    }
+  }
+}
+
+// Makes entries without anything below them the last of a node.
+static void close_node(float* node, uint32_t count) {
+  for (uint32_t f = 0; f < 2 * DIM; ++f) {
+    for (uint32_t k = count; k < LEAF; ++k) node[LEAF * f + k] = f < DIM ? FLT_MAX : -FLT_MAX;
+  }
+}
+
+// Makes the entry of a node in the level above.
+static void lift_node(const float* node, float* entry) {
+  for (int f = 0; f < 2 * DIM; ++f) {
+    float most = node[LEAF * f];
+    for (int k = 1; k < LEAF; ++k) {
+      const float other = node[LEAF * f + k];
+      most = f < DIM ? find_lesser(most, other) : find_greater(most, other);
+    }
+    entry[LEAF * f] = most;
+  }
+}
+
+void find_tree_buildN(find_job* job, uint32_t view) {
+  find_tree* tree = &job->tree[view];
+  tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work};
+  s.before = view == 0 ? 0 : job->split;
+  s.count = job->view[view].bodies.body_count;
+  s.other = s.item + s.count;
+  tree->bodies = s.count > 0 ? sort_bodies(&s) : 0;
+  tree->leaves = tree->bodies / LEAF + (tree->bodies % LEAF != 0);
+  tree_pack p = {&s, tree, &job->view[view]};
+  lgjk_split(job->tasks, tree->leaves, 8 * LEAF, pack_part, &p);
+  uint32_t count = tree->leaves;
+  tree->levels = 0;
+  for (;;) {
+    float* level = tree->node[tree->levels];
+    const uint32_t nodes = count / LEAF + (count % LEAF != 0);
+    if (nodes > 0 && count % LEAF != 0) close_node(level + (size_t)(nodes - 1) * NODE, count % LEAF);
+    ++tree->levels;
+    if (nodes <= 1) break;
+    float* above = tree->node[tree->levels];
+    for (uint32_t n = 0; n < nodes; ++n)
+      lift_node(level + (size_t)n * NODE, above + (size_t)(n / LEAF) * NODE + n % LEAF);
+    count = nodes;
+  }
+}

@@ -1,0 +1,288 @@
+// Finds the pairs of bodies of two trees, or of one, that meet, in lanes. The box of each leaf goes down the tree;
+// where it comes to a leaf, bodies whose own box meets the box of that leaf are compared with its bodies.
+#ifndef LGJK_FIND_JOIN_H
+#define LGJK_FIND_JOIN_H
+
+#include "find/build.h"
+#include "find/fit.h"
+#include "find/meet.h"
+#include "find/parting.h"
+#include "lane/lane.h"
+
+#define JOIN_ROWS 256u  // rows that are collected
+#define JOIN_PAIRS 512u // pairs that are checked together
+
+// What is checked of bodies whose circles and boxes along the axes meet, as bits.
+enum { CHECK_BOXES = 1, CHECK_GROUPS = 2, CHECK_FIT = 4 };
+
+// A body of A, and the bodies of a leaf of B that it meets.
+typedef struct join_row {
+  uint32_t body, leaf, mask;
+} join_row;
+
+// The search of a thread.
+typedef struct tree_join {
+  find_job* job;
+  const find_tree *a, *b;
+  bool self; // A is B: each pair is found once
+  bool filtered;
+  uint32_t checks;
+  uint32_t rows, pairs;
+  join_row row[JOIN_ROWS + 2 * LEAF];
+  uint64_t pair[JOIN_PAIRS + LEAF]; // the first body above the second
+} tree_join;
+
+// A leaf of A: its box, and those of its bodies, grown by the margin.
+typedef struct join_probe {
+  vf low[DIM], high[DIM];
+  float body_low[DIM][LEAF], body_high[DIM][LEAF];
+  float own_low[DIM][LEAF], own_high[DIM][LEAF]; // not grown
+  const float* leaf;
+} join_probe;
+
+// ---------------------------------------------------------------- pairs
+
+static void flush_pairs(tree_join* j) {
+  find_job* job = j->job;
+  const uint64_t at = atomic_fetch_add_explicit(&job->pair_total, j->pairs, memory_order_relaxed);
+  if (at + j->pairs <= job->capacity) memcpy(job->pair + at, j->pair, j->pairs * sizeof *j->pair);
+  j->pairs = 0;
+}
+
+static inline bool groups_allow(const find_job* job, uint32_t a, uint32_t b) {
+  const find_view *va = &job->view[0], *vb = &job->view[job->two_views];
+  const uint32_t group = filter_word(va->group, va->filter_stride, a, 0);
+  return group == 0 || group != filter_word(vb->group, vb->filter_stride, b, 0);
+}
+
+static inline bool fit_keeps(const find_job* job, uint32_t a, uint32_t b) {
+  if (job->fit == FIT_COUNTS) {
+    __atomic_fetch_add(&job->fit_count[a], 1, __ATOMIC_RELAXED);
+    return false;
+  }
+  const uint64_t most = (uint64_t)job->fit_most * (UINT32_MAX + UINT64_C(1)) / FIT_PART;
+  return (uint64_t)fit_hash(a, b) * job->fit_count[a] < most;
+}
+
+// Keeps the pairs from place `first` on that no box parts.
+static LANE_NOINLINE void part_pairs(tree_join* j, uint32_t first) {
+  uint32_t kept = first, a[LANES], b[LANES];
+  for (uint32_t k = first; k < j->pairs; k += LANES) {
+    const uint32_t left = j->pairs - k, count = left < LANES ? left : LANES;
+    for (uint32_t l = 0; l < LANES; ++l) {
+      const uint64_t pair = j->pair[k + (l < count ? l : 0)];
+      a[l] = (uint32_t)(pair >> 32);
+      b[l] = (uint32_t)pair;
+    }
+    const uint32_t parted = parted_pairs(j->a, j->b, a, b, &j->job->limits);
+    for (uint32_t l = 0; l < count; ++l) {
+      j->pair[kept] = (uint64_t)a[l] << 32 | b[l];
+      kept += ~parted >> l & 1;
+    }
+  }
+  j->pairs = kept;
+}
+
+// Keeps the pairs from place `first` on that pass all other checks.
+static LANE_NOINLINE void check_pairs(tree_join* j, uint32_t first) {
+  const find_job* job = j->job;
+  if (j->checks & CHECK_BOXES) part_pairs(j, first);
+  if ((j->checks & (CHECK_GROUPS | CHECK_FIT)) == 0) return;
+  uint32_t kept = first;
+  for (uint32_t k = first; k < j->pairs; ++k) {
+    const uint32_t a = (uint32_t)(j->pair[k] >> 32), b = (uint32_t)j->pair[k];
+    if ((j->checks & CHECK_GROUPS) && !groups_allow(job, a, b)) continue;
+    if ((j->checks & CHECK_FIT) && !fit_keeps(job, a, b)) continue;
+    j->pair[kept++] = j->pair[k];
+  }
+  j->pairs = kept;
+}
+
+// Writes the pairs of all rows.
+static LANE_NOINLINE void take_rows(tree_join* j) {
+  uint32_t checked = j->pairs;
+  for (uint32_t r = 0; r < j->rows; ++r) {
+    const join_row row = j->row[r];
+    const uint32_t* body = leaf_words(tree_leaf(j->b, row.leaf), FIELD_BODY);
+    if (j->pairs >= JOIN_PAIRS) {
+      if (j->checks) check_pairs(j, checked);
+      if (j->pairs >= JOIN_PAIRS / 2) flush_pairs(j);
+      checked = j->pairs;
+    }
+    for (uint32_t mask = row.mask; mask != 0; mask &= mask - 1) {
+      const uint32_t other = body[__builtin_ctz(mask)];
+      const bool swap = j->self && other < row.body;
+      j->pair[j->pairs++] = (uint64_t)(swap ? other : row.body) << 32 | (swap ? row.body : other);
+    }
+  }
+  j->rows = 0;
+  if (j->checks) check_pairs(j, checked);
+}
+
+// ---------------------------------------------------------------- leaves
+
+// Returns which of LEAF boxes meet another one, as bits. `low`, `high`: DIM fields each.
+LANE_INLINE uint32_t boxes_meeting(const float* low, const float* high, const vf* from, const vf* to) {
+  uint32_t bits = 0;
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
+    mf meet = mf_and(vf_le(vf_load(low + v), to[0]), vf_le(from[0], vf_load(high + v)));
+    for (uint32_t k = 1; k < DIM; ++k) {
+      const mf along = mf_and(vf_le(vf_load(low + LEAF * k + v), to[k]), vf_le(from[k], vf_load(high + LEAF * k + v)));
+      meet = mf_and(meet, along);
+    }
+    bits |= mf_bits(meet) << v;
+  }
+  return bits;
+}
+
+// Finds the boxes of LANES bodies of a leaf along an axis, as find_body_boxN.
+LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t axis, uint32_t v, vf* low, vf* high) {
+  if (tree->boxed) {
+    *low = vf_load(leaf + LEAF * (FIELD_LOW + axis) + v);
+    *high = vf_load(leaf + LEAF * (FIELD_HIGH + axis) + v);
+    return;
+  }
+  const vf radius = vf_mul(vf_load(leaf + LEAF * FIELD_RADIUS + v), vf_set(TREE_RADIUS));
+  const vf c = vf_load(leaf + LEAF * axis + v), more = vf_mul(vf_add(vf_abs(c), radius), vf_set(TREE_BORDER));
+  *low = vf_sub(vf_sub(c, radius), more);
+  *high = vf_add(vf_add(c, radius), more);
+}
+
+// Finds the boxes of the bodies of a leaf, and grows them by the margin.
+LANE_INLINE void grow_bodies(const tree_join* j, join_probe* p) {
+  const vf more = vf_set(j->job->limits.margin * TREE_RADIUS), border = vf_set(2 * TREE_BORDER);
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
+    for (uint32_t k = 0; k < DIM; ++k) {
+      vf low, high;
+      body_borders(j->a, p->leaf, k, v, &low, &high);
+      vf_store(p->own_low[k] + v, low);
+      vf_store(p->own_high[k] + v, high);
+      vf_store(p->body_low[k] + v, vf_sub(vf_sub(low, more), vf_mul(vf_add(vf_abs(low), more), border)));
+      vf_store(p->body_high[k] + v, vf_add(vf_add(high, more), vf_mul(vf_add(vf_abs(high), more), border)));
+    }
+  }
+}
+
+// Starts with a leaf of A.
+LANE_INLINE void begin_leaf(const tree_join* j, uint32_t leaf, join_probe* p) {
+  const float *node = j->a->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF, margin = j->job->limits.margin;
+  p->leaf = tree_leaf(j->a, leaf);
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const float low = node[LEAF * k], high = node[LEAF * (DIM + k)], more = margin * TREE_RADIUS;
+    p->low[k] = vf_set(low - more - (find_abs(low) + more) * (2 * TREE_BORDER));
+    p->high[k] = vf_set(high + more + (find_abs(high) + more) * (2 * TREE_BORDER));
+  }
+  grow_bodies(j, p);
+}
+
+// Returns the lanes of bodies of a leaf of B that the filters let meet body i of the leaf of A; groups are checked
+// later.
+LANE_INLINE mf allowed_bodies(const tree_join* j, const uint32_t* from, uint32_t i, const float* leaf, uint32_t v) {
+  const uint32_t own = j->a->fields - 2, other = j->b->fields - 2;
+  const uint32_t category = j->a->filtered ? from[LEAF * own + i] : 1;
+  const uint32_t barred = j->a->filtered ? from[LEAF * (own + 1) + i] : 0;
+  const vi other_category = j->b->filtered ? vi_of(vf_load(leaf + LEAF * other + v)) : vi_set(1);
+  const vi other_barred = j->b->filtered ? vi_of(vf_load(leaf + LEAF * (other + 1) + v)) : vi_set(0);
+  return mf_and(vi_not_zero(vi_and_not(other_category, vi_set(barred))),
+                vi_not_zero(vi_and_not(vi_set(category), other_barred)));
+}
+
+// Returns the bodies of a leaf of B, as bits, that body i of the leaf of A meets.
+LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf) {
+  const vf margin = vf_set(j->job->limits.margin), radius = vf_set(p->leaf[LEAF * FIELD_RADIUS + i]);
+  uint32_t bits = 0;
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
+    vf d = vf_sub(vf_load(leaf + v), vf_set(p->leaf[i])), square = vf_mul(d, d);
+    for (uint32_t k = 1; k < DIM; ++k) {
+      d = vf_sub(vf_load(leaf + LEAF * k + v), vf_set(p->leaf[LEAF * k + i]));
+      square = vf_add(square, vf_mul(d, d));
+    }
+    const vf reach = vf_add(vf_add(vf_load(leaf + LEAF * FIELD_RADIUS + v), radius), margin);
+    mf meet = vf_le(square, vf_mul(reach, reach));
+    for (uint32_t k = 0; k < DIM && (j->a->boxed || j->b->boxed); ++k) {
+      vf low, high;
+      body_borders(j->b, leaf, k, v, &low, &high);
+      meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), margin)));
+      meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, margin)));
+    }
+    if (j->filtered) meet = mf_and(meet, allowed_bodies(j, leaf_words((float*)(uintptr_t)p->leaf, 0), i, leaf, v));
+    bits |= mf_bits(meet) << v;
+  }
+  return bits;
+}
+
+LANE_INLINE void add_row(tree_join* j, const float* from, uint32_t i, uint32_t leaf, uint32_t mask) {
+  j->row[j->rows] = (join_row){leaf_words((float*)(uintptr_t)from, FIELD_BODY)[i], leaf, mask};
+  j->rows += mask != 0;
+}
+
+// Compares the bodies of a leaf of A with those of a leaf of B.
+static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_t leaf) {
+  const float *other = tree_leaf(j->b, leaf), *node = j->b->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
+  vf low[DIM], high[DIM];
+  for (uint32_t k = 0; k < DIM; ++k) {
+    low[k] = vf_set(node[LEAF * k]);
+    high[k] = vf_set(node[LEAF * (DIM + k)]);
+  }
+  uint32_t near = boxes_meeting(p->body_low[0], p->body_high[0], low, high);
+  for (; near != 0; near &= near - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(near);
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other));
+  }
+  if (j->rows >= JOIN_ROWS) take_rows(j);
+}
+
+// Compares the bodies of a leaf with each other.
+static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t leaf) {
+  const uint32_t at = leaf * LEAF, left = j->a->bodies - at, count = left < LEAF ? left : LEAF;
+  for (uint32_t i = 0; i + 1 < count; ++i) {
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf) & ~((2u << i) - 1));
+  }
+  if (j->rows >= JOIN_ROWS) take_rows(j);
+}
+
+// Finds the pairs of a leaf of A.
+static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
+  const find_tree* b = j->b;
+  uint32_t stack[TREE_LEVELS * LEAF], top = 0; // nodes, and leaves, below their level
+  join_probe p;
+  begin_leaf(j, leaf, &p);
+  if (j->self) join_own(j, &p, leaf);
+  if (b->leaves == 0) return;
+  const uint32_t first = j->self ? leaf + 1 : 0;
+  stack[top++] = (b->levels - 1) << 28;
+  while (top > 0) {
+    const uint32_t node = stack[--top] & 0xFFFFFFF, level = stack[top] >> 28, at = node * LEAF;
+    const float* box = b->node[level] + (size_t)node * NODE;
+    uint32_t near = boxes_meeting(box, box + LEAF * DIM, p.low, p.high);
+    const uint32_t begin = first >> 4 * level; // entries before this one are behind
+    if (begin > at) near &= begin - at >= LEAF ? 0 : ~((1u << (begin - at)) - 1);
+    for (; near != 0; near &= near - 1) {
+      const uint32_t entry = at + (uint32_t)__builtin_ctz(near);
+      if (level == 0) {
+        join_leaves(j, &p, entry);
+      } else {
+        stack[top++] = (level - 1) << 28 | entry;
+      }
+    }
+  }
+}
+
+// Finds the pairs of leaves first..end - 1 of the first tree.
+static void find_pairs(find_job* job, uint32_t first, uint32_t end) {
+  tree_join j; // without an initialiser, which would clear all of it
+  j.job = job;
+  j.self = !job->two_views;
+  j.a = &job->tree[0];
+  j.b = &job->tree[!j.self];
+  j.filtered = j.a->filtered || j.b->filtered;
+  j.checks = j.a->box != NULL || j.b->box != NULL ? CHECK_BOXES : 0;
+  if (job->view[0].group != NULL && job->view[job->two_views].group != NULL) j.checks |= CHECK_GROUPS;
+  if (job->fit != FIT_OFF) j.checks |= CHECK_FIT;
+  j.rows = j.pairs = 0;
+  for (uint32_t i = first; i < end; ++i) join_leaf(&j, i);
+  take_rows(&j);
+  flush_pairs(&j);
+}
+
+#endif

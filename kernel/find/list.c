@@ -1,0 +1,107 @@
+// Sorts the pairs that were found; compiled once for each dimension. They are divided by their first bodies, which
+// streams through memory. Then each part, which the nearer caches hold, is sorted.
+#include "find/list.h"
+
+#include <string.h>
+
+#include "find/sort.h"
+
+#define LIST_PART 16384u  // pairs of a part, at least
+#define LIST_PARTS 32u    // parts, at most
+#define BUCKETS 256u      // of first bodies, at most
+#define BUCKET_BODIES 1024u // at least
+
+typedef struct list_work {
+  const find_job* job;
+  uint32_t count, part, shift, buckets, bodies;
+  uint32_t* place; // of each part and bucket
+  uint32_t *a, *b;
+} list_work;
+
+static uint32_t bucket_of(const list_work* w, uint64_t pair) { return (uint32_t)(pair >> 32) >> w->shift; }
+
+static void count_part(void* context, uint32_t first, uint32_t end) {
+  const list_work* w = context;
+  uint32_t* count = w->place + (size_t)(first / w->part) * w->buckets;
+  memset(count, 0, w->buckets * sizeof *count);
+  for (uint32_t i = first; i < end; ++i) ++count[bucket_of(w, w->job->pair[i])];
+}
+
+static void place_part(void* context, uint32_t first, uint32_t end) {
+  const list_work* w = context;
+  uint32_t* place = w->place + (size_t)(first / w->part) * w->buckets;
+  for (uint32_t i = first; i < end; ++i) {
+    const uint64_t pair = w->job->pair[i];
+    const uint32_t at = place[bucket_of(w, pair)]++;
+    w->a[at] = (uint32_t)(pair >> 32);
+    w->b[at] = (uint32_t)pair;
+  }
+}
+
+#define LONG_ROW 512u // partners that are sorted by their bytes
+
+static void sort_row(uint32_t* row, uint32_t count, uint32_t* other) {
+  if (count <= LONG_ROW) {
+    sort_words(row, count);
+  } else {
+    sort_long(row, other, count);
+  }
+}
+
+// Sorts the pairs first..end - 1 of a bucket, of the bodies low..high - 1.
+static void sort_bucket(const list_work* w, uint32_t first, uint32_t end, uint32_t low, uint32_t high) {
+  uint32_t *at = w->job->pair_end, *row = (uint32_t*)(void*)w->job->pair, place = first;
+  memset(at + low, 0, (high - low) * sizeof *at);
+  for (uint32_t i = first; i < end; ++i) ++at[w->a[i]];
+  for (uint32_t body = low; body < high; ++body) {
+    const uint32_t count = at[body];
+    at[body] = place;
+    place += count;
+  }
+  for (uint32_t i = first; i < end; ++i) row[at[w->a[i]]++] = w->b[i];
+  place = first;
+  for (uint32_t body = low; body < high; ++body) {
+    const uint32_t count = at[body] - place;
+    if (count == 0) continue;
+    if (count > 1) sort_row(row + place, count, w->b + place);
+    for (uint32_t k = 0; k < count; ++k) {
+      w->a[place + k] = body;
+      w->b[place + k] = row[place + k];
+    }
+    place += count;
+  }
+}
+
+static void sort_part(void* context, uint32_t first, uint32_t end) {
+  const list_work* w = context;
+  const uint32_t parts = (w->count - 1) / w->part + 1;
+  const uint32_t* last = w->place + (size_t)(parts - 1) * w->buckets; // the ends of buckets
+  for (uint32_t k = first; k < end; ++k) {
+    const uint64_t next = (uint64_t)(k + 1) << w->shift;
+    sort_bucket(w, k == 0 ? 0 : last[k - 1], last[k], k << w->shift, next < w->bodies ? (uint32_t)next : w->bodies);
+  }
+}
+
+uint64_t find_list_work(uint64_t capacity) {
+  const uint64_t parts = capacity / LIST_PART + 1;
+  return (parts < LIST_PARTS ? parts : LIST_PARTS + 1) * BUCKETS * sizeof(uint32_t);
+}
+
+void find_list_sort(find_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b) {
+  list_work w = {.job = job, .count = count, .bodies = bodies, .place = job->work, .a = a, .b = b};
+  w.part = count / LIST_PARTS + 1 > LIST_PART ? count / LIST_PARTS + 1 : LIST_PART;
+  while ((bodies - 1) >> w.shift >= BUCKETS || 1u << w.shift < BUCKET_BODIES) ++w.shift;
+  w.buckets = ((bodies - 1) >> w.shift) + 1;
+  lgjk_split(job->tasks, count, w.part, count_part, &w);
+  uint32_t at = 0;
+  for (uint32_t k = 0; k < w.buckets; ++k) {
+    for (uint32_t p = 0; p <= (count - 1) / w.part; ++p) {
+      uint32_t* place = &w.place[(size_t)p * w.buckets + k];
+      const uint32_t pairs = *place;
+      *place = at;
+      at += pairs;
+    }
+  }
+  lgjk_split(job->tasks, count, w.part, place_part, &w);
+  lgjk_split(job->tasks, w.buckets, 4, sort_part, &w);
+}
