@@ -124,9 +124,10 @@ static uint32_t code_of(const tree_sort* s, const tree_plan* plan, uint64_t item
 
 // ---------------------------------------------------------------- the sort
 
+// Returns the bits of the code that sorts so many bodies: two cells or more for each.
 static uint32_t bits_for(uint32_t count) {
-  uint32_t bits = 12;
-  while (bits < TREE_BITS && 1u << (bits - 5) < count) bits += 2;
+  uint32_t bits = 4;
+  while (bits < TREE_BITS && 1u << (bits - 1) < count) bits += 2;
   return bits;
 }
 
@@ -205,7 +206,8 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
   s.other = other;
   s.count = count;
   float low[DIM], high[DIM];
-  if (!find_usual_range(&s, item, count, low, high) && !find_whole_range(&s, low, high)) return;
+  const bool few = count <= 2 * SAMPLE; // for which all is found sooner than most
+  if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, low, high)) return;
   const uint32_t bits = bits_for(count);
   make_plan(low, high, bits, &plan);
   for (uint32_t i = 0; i < count; ++i) item[i] = (uint64_t)code_of(&s, &plan, item[i]) << 32 | (uint32_t)item[i];
