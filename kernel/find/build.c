@@ -218,9 +218,13 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
 static void sort_runs(const tree_sort* all, uint64_t* item, uint64_t* other, uint32_t count) {
   for (uint32_t i = 0; i + LEAF < count;) {
     const uint32_t code = (uint32_t)(item[i] >> 32);
+    if (code != (uint32_t)(item[i + LEAF] >> 32)) {
+      ++i;
+      continue;
+    }
     uint32_t end = i + 1;
     while (end < count && (uint32_t)(item[end] >> 32) == code) ++end;
-    if (end - i > LEAF && end - i < count) {
+    if (end - i < count) {
       sort_run(all, item + i, other + i, end - i);
       sort_runs(all, item + i, other + i, end - i);
     }
@@ -313,23 +317,55 @@ void find_body_boxN(const find_job* job, uint32_t i, float low[DIM], float high[
   }
 }
 
-static void pack_body(const tree_pack* p, float* leaf, uint32_t place, uint32_t body, float low[DIM], float high[DIM]) {
-  const find_job* job = p->sort->job;
-  const find_tree* tree = p->tree;
-  const uint32_t i = p->sort->before + body;
-  find_body_boxN(job, i, low, high);
-  for (uint32_t k = 0; k < DIM; ++k) {
-    leaf[LEAF * k + place] = job->bounds.centre[k][i];
-    if (!tree->boxed) continue;
-    leaf[LEAF * (FIELD_LOW + k) + place] = low[k];
-    leaf[LEAF * (FIELD_HIGH + k) + place] = high[k];
+// The boxes of the bodies of a leaf.
+typedef struct leaf_boxes {
+  float low[DIM][LEAF], high[DIM][LEAF];
+} leaf_boxes;
+
+static void read_boxes(const find_job* job, const uint32_t* body, uint32_t before, uint32_t count, leaf_boxes* out) {
+  float low[DIM], high[DIM];
+  for (uint32_t i = 0; i < count; ++i) {
+    find_body_boxN(job, before + body[i], low, high);
+    for (uint32_t k = 0; k < DIM; ++k) {
+      out->low[k][i] = low[k];
+      out->high[k][i] = high[k];
+    }
   }
-  leaf[LEAF * FIELD_RADIUS + place] = job->bounds.radius[i];
-  leaf_words(leaf, FIELD_BODY)[place] = body;
-  if (!tree->filtered) return;
+}
+
+// The same of circles, in a loop that compilers turn into vectors.
+static void bound_circles(const float* leaf, leaf_boxes* out) {
+  for (uint32_t k = 0; k < DIM; ++k) {
+    for (uint32_t i = 0; i < LEAF; ++i) {
+      const float c = leaf[LEAF * k + i], r = leaf[LEAF * FIELD_RADIUS + i] * TREE_RADIUS;
+      const float more = (find_abs(c) + r) * TREE_BORDER;
+      out->low[k][i] = c - r - more;
+      out->high[k][i] = c + r + more;
+    }
+  }
+}
+
+static float least_of(const float* value) {
+  float least[LEAF / 2];
+  for (uint32_t i = 0; i < LEAF / 2; ++i) least[i] = find_lesser(value[i], value[i + LEAF / 2]);
+  for (uint32_t i = 0; i < LEAF / 4; ++i) least[i] = find_lesser(least[i], least[i + LEAF / 4]);
+  return find_lesser(find_lesser(least[0], least[2]), find_lesser(least[1], least[3]));
+}
+
+static float greatest_of(const float* value) {
+  float most[LEAF / 2];
+  for (uint32_t i = 0; i < LEAF / 2; ++i) most[i] = find_greater(value[i], value[i + LEAF / 2]);
+  for (uint32_t i = 0; i < LEAF / 4; ++i) most[i] = find_greater(most[i], most[i + LEAF / 4]);
+  return find_greater(find_greater(most[0], most[2]), find_greater(most[1], most[3]));
+}
+
+static void copy_filters(const tree_pack* p, const uint32_t* body, uint32_t count, float* leaf) {
   const find_view* v = p->view;
-  leaf_words(leaf, tree->fields - 2)[place] = filter_word(v->category, v->filter_stride, body, 1);
-  leaf_words(leaf, tree->fields - 1)[place] = ~filter_word(v->mask, v->filter_stride, body, UINT32_MAX);
+  uint32_t *category = leaf_words(leaf, p->tree->fields - 2), *barred = category + LEAF;
+  for (uint32_t i = 0; i < LEAF; ++i) {
+    category[i] = i < count ? filter_word(v->category, v->filter_stride, body[i], 1) : 0;
+    barred[i] = i < count ? ~filter_word(v->mask, v->filter_stride, body[i], UINT32_MAX) : 0;
+  }
 }
 
 #define PACK_AHEAD 32u // bodies between a prefetch and the use of a bound
@@ -339,31 +375,46 @@ static void prefetch_bound(const find_job* job, uint32_t i) {
   __builtin_prefetch(&job->bounds.radius[i]);
 }
 
-static void pack_part(void* context, uint32_t first, uint32_t end) {
-  const tree_pack* p = context;
+// Writes a leaf, and its entry of the lowest level.
+static void pack_leaf(const tree_pack* p, uint32_t number) {
+  const find_job* job = p->sort->job;
   const find_tree* tree = p->tree;
-  for (uint32_t i = first; i < end; ++i) {
-    float *leaf = tree_leaf(tree, i), *node = tree->node[0] + (size_t)(i / LEAF) * NODE + i % LEAF;
-    const uint32_t at = i * LEAF, count = tree->bodies - at < LEAF ? tree->bodies - at : LEAF;
-    float low[DIM], high[DIM], least[DIM], most[DIM];
-    for (uint32_t k = 0; k < count; ++k) {
-      if (at + k + PACK_AHEAD < tree->bodies)
-        prefetch_bound(p->sort->job, p->sort->before + (uint32_t)p->sort->item[at + k + PACK_AHEAD]);
-      pack_body(p, leaf, k, (uint32_t)p->sort->item[at + k], low, high);
-      for (uint32_t d = 0; d < DIM; ++d) {
-        least[d] = k == 0 ? low[d] : find_lesser(least[d], low[d]);
-        most[d] = k == 0 ? high[d] : find_greater(most[d], high[d]);
-      }
-    }
-    for (uint32_t k = count; k < LEAF; ++k) {
-      for (uint32_t f = 0; f < tree->fields; ++f) leaf_words(leaf, f)[k] = 0;
-      for (uint32_t d = 0; d < DIM; ++d) leaf[LEAF * d + k] = NAN; // so that no circle meets it
-    }
-    for (uint32_t d = 0; d < DIM; ++d) {
-      node[LEAF * d] = least[d];
-      node[LEAF * (DIM + d)] = most[d];
-    }
+  float *leaf = tree_leaf(tree, number), *entry = tree->node[0] + (size_t)(number / LEAF) * NODE + number % LEAF;
+  const uint32_t at = number * LEAF, left = tree->bodies - at, count = left < LEAF ? left : LEAF;
+  const uint64_t* item = p->sort->item + at;
+  uint32_t* body = leaf_words(leaf, FIELD_BODY);
+  leaf_boxes boxes;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t b = (uint32_t)item[i], from = p->sort->before + b;
+    if (i + PACK_AHEAD < left) prefetch_bound(job, p->sort->before + (uint32_t)item[i + PACK_AHEAD]);
+    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = job->bounds.centre[k][from];
+    leaf[LEAF * FIELD_RADIUS + i] = job->bounds.radius[from];
+    body[i] = b;
   }
+  for (uint32_t i = count; i < LEAF; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = NAN; // so that no circle meets it
+    leaf[LEAF * FIELD_RADIUS + i] = 0;
+    body[i] = 0;
+  }
+  if (tree->boxed) {
+    read_boxes(job, body, p->sort->before, count, &boxes);
+  } else {
+    bound_circles(leaf, &boxes);
+  }
+  for (uint32_t k = 0; k < DIM; ++k) {
+    for (uint32_t i = count; i < LEAF; ++i) {
+      boxes.low[k][i] = FLT_MAX;
+      boxes.high[k][i] = -FLT_MAX;
+    }
+    entry[LEAF * k] = least_of(boxes.low[k]);
+    entry[LEAF * (DIM + k)] = greatest_of(boxes.high[k]);
+  }
+  if (tree->boxed) memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
+  if (tree->filtered) copy_filters(p, body, count, leaf);
+}
+
+static void pack_part(void* context, uint32_t first, uint32_t end) {
+  for (uint32_t i = first; i < end; ++i) pack_leaf(context, i);
 }
 
 // Makes entries without anything below them the last of a node.
@@ -375,13 +426,9 @@ static void close_node(float* node, uint32_t count) {
 
 // Makes the entry of a node in the level above.
 static void lift_node(const float* node, float* entry) {
-  for (int f = 0; f < 2 * DIM; ++f) {
-    float most = node[LEAF * f];
-    for (int k = 1; k < LEAF; ++k) {
-      const float other = node[LEAF * f + k];
-      most = f < DIM ? find_lesser(most, other) : find_greater(most, other);
-    }
-    entry[LEAF * f] = most;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    entry[LEAF * k] = least_of(node + LEAF * k);
+    entry[LEAF * (DIM + k)] = greatest_of(node + LEAF * (DIM + k));
   }
 }
 

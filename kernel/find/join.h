@@ -187,11 +187,13 @@ LANE_INLINE mf allowed_bodies(const tree_join* j, const uint32_t* from, uint32_t
                 vi_not_zero(vi_and_not(vi_set(category), other_barred)));
 }
 
-// Returns the bodies of a leaf of B, as bits, that body i of the leaf of A meets.
-LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf) {
+// Returns the bodies of a leaf of B from place `first` on, as bits, that body i of the leaf of A meets. Places before it
+// may be among them.
+LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf,
+                                    uint32_t first) {
   const vf margin = vf_set(j->job->limits.margin), radius = vf_set(p->leaf[LEAF * FIELD_RADIUS + i]);
   uint32_t bits = 0;
-  for (uint32_t v = 0; v < LEAF; v += LANES) {
+  for (uint32_t v = first / LANES * LANES; v < LEAF; v += LANES) {
     vf d = vf_sub(vf_load(leaf + v), vf_set(p->leaf[i])), square = vf_mul(d, d);
     for (uint32_t k = 1; k < DIM; ++k) {
       d = vf_sub(vf_load(leaf + LEAF * k + v), vf_set(p->leaf[LEAF * k + i]));
@@ -227,7 +229,7 @@ static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_
   uint32_t near = boxes_meeting(p->body_low[0], p->body_high[0], low, high);
   for (; near != 0; near &= near - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(near);
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other));
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
 }
@@ -236,7 +238,7 @@ static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_
 static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t leaf) {
   const uint32_t at = leaf * LEAF, left = j->a->bodies - at, count = left < LEAF ? left : LEAF;
   for (uint32_t i = 0; i + 1 < count; ++i) {
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf) & ~((2u << i) - 1));
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf, i + 1) & ~((2u << i) - 1));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
 }

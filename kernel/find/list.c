@@ -38,13 +38,19 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
   }
 }
 
-#define LONG_ROW 512u // partners that are sorted by their bytes
+#define FEW 4u       // partners that are sorted and written without a branch on their number
+#define LONG_ROW 64u // partners that are sorted by their bytes
 
-static void sort_row(uint32_t* row, uint32_t count, uint32_t* other) {
+// Writes the pairs of a body.
+static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_t count, uint32_t body) {
   if (count <= LONG_ROW) {
-    sort_words(row, count);
+    sort_words(row + place, count);
   } else {
-    sort_long(row, other, count);
+    sort_long(row + place, w->b + place, count);
+  }
+  for (uint32_t k = place; k < place + count; ++k) {
+    w->a[k] = body;
+    w->b[k] = row[k];
   }
 }
 
@@ -62,11 +68,11 @@ static void sort_bucket(const list_work* w, uint32_t first, uint32_t end, uint32
   place = first;
   for (uint32_t body = low; body < high; ++body) {
     const uint32_t count = at[body] - place;
-    if (count == 0) continue;
-    if (count > 1) sort_row(row + place, count, w->b + place);
-    for (uint32_t k = 0; k < count; ++k) {
-      w->a[place + k] = body;
-      w->b[place + k] = row[place + k];
+    if (count <= FEW && place + FEW <= end) {
+      sort_four(row + place, count, w->b + place);
+      for (uint32_t k = 0; k < FEW; ++k) w->a[place + k] = body;
+    } else {
+      write_row(w, row, place, count, body);
     }
     place += count;
   }
