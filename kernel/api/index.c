@@ -7,6 +7,7 @@
 #include "base/fpcontrol.h"
 #include "find/centres.h"
 #include "find/index.h"
+#include "isa/kernels.h"
 #include "find/order.h"
 
 #define lgjk_index_sizeN NAME_N(lgjk_index_size, )
@@ -70,6 +71,9 @@ int32_t lgjk_index_buildN(const lgjk_bodiesN* bodies, const lgjk_index_def* def,
   int32_t code = lgjk_check_tasks("tasks", tasks, error);
   if (code == LGJK_OK) code = measure_index(bodies, def, tasks, &job, &head, error);
   if (code == LGJK_OK) code = check_memory(&job, memory, size, head.bytes, error);
+  const uint32_t set = code == LGJK_OK ? lgjk_isa_for(LGJK_ISA_AUTO, UINT64_MAX, &code, error) : 0;
+  job.circles = NAME_N(lgjk_circles, _kernels)[set];
+  job.codes = NAME_N(lgjk_codes, _kernels)[set];
   if (code == LGJK_OK && def->kind == LGJK_INDEX_COVER) find_index_buildN(&job, &head, memory);
   if (code == LGJK_OK && def->kind == LGJK_INDEX_NEAREST) find_centres_buildN(&job, def->reach, memory);
   lgjk_fp_leave(caller);

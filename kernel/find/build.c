@@ -110,18 +110,6 @@ static bool find_whole_range(const tree_sort* s, float low[DIM], float high[DIM]
   return widen(low, high);
 }
 
-static uint32_t code_of(const tree_sort* s, const tree_plan* plan, uint64_t item) {
-  uint32_t cell[DIM], code = 0;
-  for (int k = 0; k < DIM; ++k) {
-    float t = (coordinate(s, item, k) - plan->low[k]) * plan->scale[k];
-    t = t < plan->most[k] ? t : plan->most[k];
-    t = t > 0 ? t : 0;
-    cell[k] = (uint32_t)t;
-  }
-  for (uint32_t b = 0; b < plan->bits; ++b) code = code << 1 | (cell[plan->axis[b]] >> plan->shift[b] & 1);
-  return code;
-}
-
 // ---------------------------------------------------------------- the sort
 
 // Returns the bits of the code that sorts so many bodies: two cells or more for each.
@@ -187,13 +175,10 @@ static void sort_items(tree_sort* s, uint32_t bits) {
 
 static void code_part(void* context, uint32_t first, uint32_t end) {
   const tree_sort* s = context;
-  const find_job* job = s->job;
-  uint32_t code[FIND_PART + FIND_PADDING];
-  if (job->codes != NULL) job->codes(job, s->plan, s->before + first, s->before + end, code);
+  for (uint32_t i = first; i < end; ++i) s->item[i] = i;
+  s->job->codes(s->job, s->plan, s->before, s->item + first, end - first);
   for (uint32_t i = first; i < end; ++i) {
-    uint32_t own = 1u << s->plan->bits;
-    if (job->class[s->before + i] != LEFT_OUT) own = job->codes != NULL ? code[i - first] : code_of(s, s->plan, i);
-    s->item[i] = (uint64_t)own << 32 | i;
+    if (s->job->class[s->before + i] == LEFT_OUT) s->item[i] = (uint64_t)1 << (s->plan->bits + 32) | i;
   }
 }
 
@@ -210,7 +195,7 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
   if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, low, high)) return;
   const uint32_t bits = bits_for(count);
   make_plan(low, high, bits, &plan);
-  for (uint32_t i = 0; i < count; ++i) item[i] = (uint64_t)code_of(&s, &plan, item[i]) << 32 | (uint32_t)item[i];
+  s.job->codes(s.job, &plan, s.before, item, count);
   sort_items(&s, bits); // two passes: the items are where they were
 }
 

@@ -98,7 +98,7 @@ enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
 // The types in isa/kernels.h: a job and a sum are of one type there for both dimensions.
 typedef void find_circles_fn(void* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
                              void* sum);
-typedef void find_codes_fn(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code);
+typedef void find_codes_fn(const void* job, const void* plan, uint32_t before, uint64_t* item, uint32_t count);
 typedef void find_numbers_fn(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
 typedef struct find_job {

@@ -9,7 +9,7 @@
 #define LIST_PART 16384u  // pairs of a part, at least
 #define LIST_PARTS 32u    // parts, at most
 #define BUCKETS 256u      // of first bodies, at most
-#define BUCKET_BODIES 1024u // at least
+#define BUCKET_PAIRS 4096u // at least, in the mean
 
 typedef struct list_work {
   const find_job* job;
@@ -96,7 +96,8 @@ uint64_t find_list_work(uint64_t capacity) {
 void find_list_sort(find_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b) {
   list_work w = {.job = job, .count = count, .bodies = bodies, .place = job->work, .a = a, .b = b};
   w.part = count / LIST_PARTS + 1 > LIST_PART ? count / LIST_PARTS + 1 : LIST_PART;
-  while ((bodies - 1) >> w.shift >= BUCKETS || 1u << w.shift < BUCKET_BODIES) ++w.shift;
+  const uint32_t most = count / BUCKET_PAIRS + 1 < BUCKETS ? count / BUCKET_PAIRS + 1 : BUCKETS;
+  while ((bodies - 1) >> w.shift >= most) ++w.shift;
   w.buckets = ((bodies - 1) >> w.shift) + 1;
   lgjk_split(job->tasks, count, w.part, count_part, &w);
   uint32_t at = 0;

@@ -14,8 +14,8 @@
 void FIND_OF(LGJK_DIM)(void* job, uint32_t first, uint32_t end) { find_pairs(job, first, end); }
 
 #define CODES_OF(dim) LANE_CAT(lgjk_codes, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void CODES_OF(LGJK_DIM)(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code) {
-  find_codes(job, plan, first, end, code);
+void CODES_OF(LGJK_DIM)(const void* job, const void* plan, uint32_t before, uint64_t* item, uint32_t count) {
+  find_codes(job, plan, before, item, count);
 }
 
 #define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))

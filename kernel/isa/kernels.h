@@ -18,8 +18,8 @@ typedef void lgjk_circles(void* job, const struct find_view* view, uint32_t firs
                           void* sum);
 typedef void lgjk_numbers(const void* job, uint32_t first, uint32_t end, uint32_t* number);
 
-// Writes the codes of bodies first..end - 1 of a find_job for a tree_plan (find/codes.h).
-typedef void lgjk_codes(const void* job, const void* plan, uint32_t first, uint32_t end, uint32_t* code);
+// Writes the codes of items of a find_job for a tree_plan (find/codes.h).
+typedef void lgjk_codes(const void* job, const void* plan, uint32_t before, uint64_t* item, uint32_t count);
 
 // Finds the nearest bodies of points first..end - 1 of a nearest_job (find/nearest.h).
 typedef void lgjk_near_search(const void* job, uint64_t first, uint64_t end);
