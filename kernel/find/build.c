@@ -46,9 +46,6 @@ static float coordinate(const tree_sort* s, uint64_t item, int axis) {
   return s->job->bounds.centre[axis][s->before + (uint32_t)item];
 }
 
-static inline int float_before(float a, float b) { return a < b; }
-SORT_BY_GAPS(sort_floats, float, float_before)
-
 // Halves the range again and again, always along the longest side.
 static void make_plan(const float low[DIM], const float high[DIM], uint32_t bits, tree_plan* plan) {
   float side[DIM];
@@ -83,17 +80,29 @@ static bool widen(float low[DIM], float high[DIM]) {
   return widest > 0;
 }
 
+// Puts a value among the `count` least of others, which ascend.
+static inline void keep_least(float* least, uint32_t count, float value) {
+  uint32_t k = count - 1;
+  if (!(value < least[k])) return;
+  for (; k > 0 && value < least[k - 1]; --k) least[k] = least[k - 1];
+  least[k] = value;
+}
+
 // Finds the range of most bodies from some of them. Returns whether that is more than one place.
 static bool find_usual_range(const tree_sort* s, const uint64_t* item, uint32_t count, float low[DIM],
                              float high[DIM]) {
-  const uint32_t sample = count < SAMPLE ? count : SAMPLE;
-  float at[SAMPLE];
+  const uint32_t sample = count < SAMPLE ? count : SAMPLE, outside = sample / OUTLIERS + 1;
+  float least[SAMPLE / OUTLIERS + 1], greatest[SAMPLE / OUTLIERS + 1]; // the latter negated
   if (count == 0) return false;
   for (int k = 0; k < DIM; ++k) {
-    for (uint32_t i = 0; i < sample; ++i) at[i] = coordinate(s, item[(uint64_t)i * count / sample], k);
-    sort_floats(at, sample);
-    low[k] = at[sample / OUTLIERS];
-    high[k] = at[sample - 1 - sample / OUTLIERS];
+    for (uint32_t i = 0; i < outside; ++i) least[i] = greatest[i] = FLT_MAX;
+    for (uint32_t i = 0; i < sample; ++i) {
+      const float at = coordinate(s, item[(uint64_t)i * count / sample], k);
+      keep_least(least, outside, at);
+      keep_least(greatest, outside, -at);
+    }
+    low[k] = least[outside - 1];
+    high[k] = -greatest[outside - 1];
   }
   return widen(low, high);
 }
