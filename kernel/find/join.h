@@ -98,24 +98,36 @@ static LANE_NOINLINE void check_pairs(tree_join* j, uint32_t first) {
   j->pairs = kept;
 }
 
+// Returns a pair; of one tree, the lesser body is the first. `swaps`: all bits if so. Without a branch, since any order
+// is as likely.
+static inline uint64_t pair_of(uint32_t a, uint32_t b, uint32_t swaps) {
+  const uint32_t change = (a ^ b) & swaps & (0u - (uint32_t)(b < a));
+  return (uint64_t)(a ^ change) << 32 | (b ^ change);
+}
+
 // Writes the pairs of all rows.
 static LANE_NOINLINE void take_rows(tree_join* j) {
-  uint32_t checked = j->pairs;
-  for (uint32_t r = 0; r < j->rows; ++r) {
-    const join_row row = j->row[r];
-    const uint32_t* body = leaf_words(tree_leaf(j->b, row.leaf), FIELD_BODY);
-    if (j->pairs >= JOIN_PAIRS) {
+  const uint32_t swaps = 0u - (uint32_t)j->self, rows = j->rows;
+  uint32_t checked = j->pairs, pairs = checked;
+  for (uint32_t r = 0; r < rows; ++r) {
+    const uint32_t a = j->row[r].body, *body = leaf_words(tree_leaf(j->b, j->row[r].leaf), FIELD_BODY);
+    if (pairs >= JOIN_PAIRS) {
+      j->pairs = pairs;
       if (j->checks) check_pairs(j, checked);
       if (j->pairs >= JOIN_PAIRS / 2) flush_pairs(j);
-      checked = j->pairs;
+      checked = pairs = j->pairs;
     }
-    for (uint32_t mask = row.mask; mask != 0; mask &= mask - 1) {
-      const uint32_t other = body[__builtin_ctz(mask)];
-      const bool swap = j->self && other < row.body;
-      j->pair[j->pairs++] = (uint64_t)(swap ? other : row.body) << 32 | (swap ? row.body : other);
-    }
+    uint32_t mask = j->row[r].mask, next;
+    do { // two at a time, without a branch on whether there is a second
+      next = mask & (mask - 1);
+      j->pair[pairs] = pair_of(a, body[__builtin_ctz(mask)], swaps);
+      j->pair[pairs + 1] = pair_of(a, body[__builtin_ctz(next | 1u << (LEAF - 1))], swaps);
+      pairs += 1u + (next != 0);
+      mask = next & (next - 1);
+    } while (mask != 0);
   }
   j->rows = 0;
+  j->pairs = pairs;
   if (j->checks) check_pairs(j, checked);
 }
 
