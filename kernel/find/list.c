@@ -41,17 +41,38 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
 #define FEW 4u       // partners that are sorted and written without a branch on their number
 #define LONG_ROW 64u // partners that are sorted by their bytes
 
+// Sorts words that are spread so densely that their bits take less room than they: sets these in `bits`, which has as
+// many words, and reads them. No two words are equal.
+static void sort_dense(const uint32_t* word, uint32_t count, uint32_t least, uint32_t most, uint32_t* bits,
+                       uint32_t* to) {
+  const uint32_t size = (most - least) / 32 + 1;
+  memset(bits, 0, size * sizeof *bits);
+  for (uint32_t k = 0; k < count; ++k) bits[(word[k] - least) / 32] |= 1u << (word[k] - least) % 32;
+  for (uint32_t k = 0; k < size; ++k) {
+    for (uint32_t left = bits[k]; left != 0; left &= left - 1) *to++ = least + 32 * k + (uint32_t)__builtin_ctz(left);
+  }
+}
+
 // Writes the pairs of a body.
 static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_t count, uint32_t body) {
+  uint32_t *from = row + place, *a = w->a + place, *b = w->b + place;
   if (count <= LONG_ROW) {
-    sort_words(row + place, count);
+    sort_words(from, count);
+    memcpy(b, from, count * sizeof *b);
   } else {
-    sort_long(row + place, w->b + place, count);
+    uint32_t least = from[0], most = from[0];
+    for (uint32_t k = 1; k < count; ++k) {
+      least = from[k] < least ? from[k] : least;
+      most = from[k] > most ? from[k] : most;
+    }
+    if ((most - least) / 32 < count) {
+      sort_dense(from, count, least, most, a, b);
+    } else {
+      sort_long(from, b, count);
+      memcpy(b, from, count * sizeof *b);
+    }
   }
-  for (uint32_t k = place; k < place + count; ++k) {
-    w->a[k] = body;
-    w->b[k] = row[k];
-  }
+  for (uint32_t k = 0; k < count; ++k) a[k] = body;
 }
 
 // Sorts the pairs first..end - 1 of a bucket, of the bodies low..high - 1.
