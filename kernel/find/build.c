@@ -147,9 +147,13 @@ static void count_part(void* context, uint32_t first, uint32_t end) {
 static void place_part(void* context, uint32_t first, uint32_t end) {
   const tree_sort* s = context;
   uint32_t* place = s->place + (size_t)(first / s->part) * s->digits;
-  for (uint32_t i = first; i < end; ++i) {
-    const uint64_t item = s->item[i];
-    s->other[place[digit_of(s, item)]++] = item;
+  for (uint32_t i = first; i < end; i += SORT_PLACES) {
+    const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
+    const uint64_t* item = s->item + i;
+    uint64_t* other = s->other;
+    uint32_t to[SORT_PLACES];
+    for (uint32_t k = 0; k < some; ++k) to[k] = place[digit_of(s, item[k])]++;
+    for (uint32_t k = 0; k < some; ++k) other[to[k]] = item[k];
   }
 }
 

@@ -30,11 +30,15 @@ static void count_part(void* context, uint32_t first, uint32_t end) {
 static void place_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
   uint32_t* place = w->place + (size_t)(first / w->part) * w->buckets;
-  for (uint32_t i = first; i < end; ++i) {
-    const uint64_t pair = w->job->pair[i];
-    const uint32_t at = place[bucket_of(w, pair)]++;
-    w->a[at] = (uint32_t)(pair >> 32);
-    w->b[at] = (uint32_t)pair;
+  for (uint32_t i = first; i < end; i += SORT_PLACES) {
+    const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
+    const uint64_t* pair = w->job->pair + i;
+    uint32_t to[SORT_PLACES], *a = w->a, *b = w->b;
+    for (uint32_t k = 0; k < some; ++k) to[k] = place[bucket_of(w, pair[k])]++;
+    for (uint32_t k = 0; k < some; ++k) {
+      a[to[k]] = (uint32_t)(pair[k] >> 32);
+      b[to[k]] = (uint32_t)pair[k];
+    }
   }
 }
 
@@ -77,21 +81,26 @@ static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_
 
 // Sorts the pairs first..end - 1 of a bucket, of the bodies low..high - 1.
 static void sort_bucket(const list_work* w, uint32_t first, uint32_t end, uint32_t low, uint32_t high) {
-  uint32_t *at = w->job->pair_end, *row = (uint32_t*)(void*)w->job->pair, place = first;
+  uint32_t *at = w->job->pair_end, *row = (uint32_t*)(void*)w->job->pair, *a = w->a, *b = w->b, place = first;
   memset(at + low, 0, (high - low) * sizeof *at);
-  for (uint32_t i = first; i < end; ++i) ++at[w->a[i]];
+  for (uint32_t i = first; i < end; ++i) ++at[a[i]];
   for (uint32_t body = low; body < high; ++body) {
     const uint32_t count = at[body];
     at[body] = place;
     place += count;
   }
-  for (uint32_t i = first; i < end; ++i) row[at[w->a[i]]++] = w->b[i];
+  for (uint32_t i = first; i < end; i += SORT_PLACES) {
+    const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
+    uint32_t to[SORT_PLACES];
+    for (uint32_t k = 0; k < some; ++k) to[k] = at[a[i + k]]++;
+    for (uint32_t k = 0; k < some; ++k) row[to[k]] = b[i + k];
+  }
   place = first;
   for (uint32_t body = low; body < high; ++body) {
     const uint32_t count = at[body] - place;
     if (count <= FEW && place + FEW <= end) {
-      sort_four(row + place, count, w->b + place);
-      for (uint32_t k = 0; k < FEW; ++k) w->a[place + k] = body;
+      sort_four(row + place, count, b + place);
+      for (uint32_t k = 0; k < FEW; ++k) a[place + k] = body;
     } else {
       write_row(w, row, place, count, body);
     }

@@ -5,6 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
+// So many places are found, then as many items written there. A CPU that sees both alternately waits for each write
+// before it reads the next place, since both may be in one word.
+#define SORT_PLACES 16u
+
 static inline void order_words(uint32_t* low, uint32_t* high) {
   const uint32_t a = *low, b = *high;
   *low = a < b ? a : b;
