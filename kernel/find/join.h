@@ -199,8 +199,8 @@ LANE_INLINE mf allowed_bodies(const tree_join* j, const uint32_t* from, uint32_t
                 vi_not_zero(vi_and_not(vi_set(category), other_barred)));
 }
 
-// Returns the bodies of a leaf of B from place `first` on, as bits, that body i of the leaf of A meets. Places before it
-// may be among them.
+// Returns the bodies of a leaf of B from place `first` on, as bits, that body i of the leaf of A meets. Places before
+// it may be among them.
 LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf,
                                     uint32_t first) {
   const vf margin = vf_set(j->job->limits.margin), radius = vf_set(p->leaf[LEAF * FIELD_RADIUS + i]);

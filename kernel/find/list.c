@@ -6,9 +6,9 @@
 
 #include "find/sort.h"
 
-#define LIST_PART 16384u  // pairs of a part, at least
-#define LIST_PARTS 32u    // parts, at most
-#define BUCKETS 256u      // of first bodies, at most
+#define LIST_PART 16384u   // pairs of a part, at least
+#define LIST_PARTS 32u     // parts, at most
+#define BUCKETS 256u       // of first bodies, at most
 #define BUCKET_PAIRS 4096u // at least, in the mean
 
 typedef struct list_work {
@@ -43,7 +43,7 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
 }
 
 #define FEW 4u       // partners that are sorted and written without a branch on their number
-#define LONG_ROW 64u // partners that are sorted by their bytes
+#define LONG_ROW 96u // partners that are sorted by their bytes
 
 // Sorts words that are spread so densely that their bits take less room than they: sets these in `bits`, which has as
 // many words, and reads them. No two words are equal.
@@ -61,8 +61,7 @@ static void sort_dense(const uint32_t* word, uint32_t count, uint32_t least, uin
 static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_t count, uint32_t body) {
   uint32_t *from = row + place, *a = w->a + place, *b = w->b + place;
   if (count <= LONG_ROW) {
-    sort_words(from, count);
-    memcpy(b, from, count * sizeof *b);
+    sort_by_ranks(from, count, b);
   } else {
     uint32_t least = from[0], most = from[0];
     for (uint32_t k = 1; k < count; ++k) {

@@ -15,6 +15,8 @@ static inline void order_words(uint32_t* low, uint32_t* high) {
   *high = a < b ? b : a;
 }
 
+#define RANKS 8u // words whose ranks are counted together
+
 // Copies up to four words below 2^31, sorted, without a branch on their number. Four are read and written.
 static inline void sort_four(const uint32_t* from, uint32_t count, uint32_t* to) {
   uint32_t w[4];
@@ -26,6 +28,18 @@ static inline void sort_four(const uint32_t* from, uint32_t count, uint32_t* to)
   order_words(&w[1], &w[3]);
   order_words(&w[1], &w[2]);
   memcpy(to, w, sizeof w);
+}
+
+// Writes some words below 2^31, no two equal, sorted. The place of each is how many are less, which takes no branch.
+static inline void sort_by_ranks(const uint32_t* word, uint32_t count, uint32_t* to) {
+  for (uint32_t i = 0; i < count; i += RANKS) {
+    int32_t own[RANKS], rank[RANKS] = {0};
+    for (uint32_t l = 0; l < RANKS; ++l) own[l] = (int32_t)word[i + l < count ? i + l : i];
+    for (uint32_t k = 0; k < count; ++k) {
+      for (uint32_t l = 0; l < RANKS; ++l) rank[l] += (int32_t)word[k] < own[l];
+    }
+    for (uint32_t l = 0; l < RANKS; ++l) to[rank[l]] = (uint32_t)own[l];
+  }
 }
 
 // Defines a function that sorts in place. Lists are short, and mostly in runs that ascend; long ones go by gaps (Shell
@@ -47,9 +61,6 @@ static inline void sort_four(const uint32_t* from, uint32_t count, uint32_t* to)
       }                                                                                                         \
     }                                                                                                           \
   }
-
-static inline int word_before(uint32_t a, uint32_t b) { return a < b; }
-SORT_BY_GAPS(sort_words, uint32_t, word_before)
 
 // Sorts a long list by its bytes, from the lowest. `other`: as many words to work in.
 static inline void sort_long(uint32_t* word, uint32_t* other, uint32_t count) {
