@@ -117,14 +117,9 @@ static LANE_NOINLINE void take_rows(tree_join* j) {
       if (j->pairs >= JOIN_PAIRS / 2) flush_pairs(j);
       checked = pairs = j->pairs;
     }
-    uint32_t mask = j->row[r].mask, next;
-    do { // two at a time, without a branch on whether there is a second
-      next = mask & (mask - 1);
-      j->pair[pairs] = pair_of(a, body[__builtin_ctz(mask)], swaps);
-      j->pair[pairs + 1] = pair_of(a, body[__builtin_ctz(next | 1u << (LEAF - 1))], swaps);
-      pairs += 1u + (next != 0);
-      mask = next & (next - 1);
-    } while (mask != 0);
+    for (uint32_t mask = j->row[r].mask; mask != 0; mask &= mask - 1) {
+      j->pair[pairs++] = pair_of(a, body[__builtin_ctz(mask)], swaps);
+    }
   }
   j->rows = 0;
   j->pairs = pairs;
