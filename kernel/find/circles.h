@@ -15,10 +15,13 @@ typedef struct circle_lanes {
   vf pose[4], rotation[4], radius, circle;
 } circle_lanes;
 
+// Numbers are written as a vector: a vector that reads separate words waits until all are in memory.
+static const uint32_t lane_number[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
 LANE_INLINE void load_circles(const find_view* view, uint32_t body, circle_lanes* c) {
   const lgjk_side* side = &view->bodies;
   vf record[4]; // the first floats of a shape
-  for (uint32_t l = 0; l < LANES; ++l) c->index[l] = body + l;
+  vi_store(c->index, vi_add(vi_set(body), vi_load(lane_number)));
   lane_look_up(side->shape, side->shape_stride, c->index, side->shape_count, c->shape);
   vf_load_records(side->pose, side->pose_stride, c->index, 0, 1, c->pose);
 #if DIM == 2
