@@ -133,26 +133,26 @@ static uint32_t part_of(uint32_t count) {
   return part > SORT_PART ? part : SORT_PART;
 }
 
-static uint32_t digit_of(const tree_sort* s, uint64_t item) {
-  return (uint32_t)(item >> s->shift) & s->mask;
-}
+static uint32_t digit_of(uint64_t item, uint32_t shift, uint32_t mask) { return (uint32_t)(item >> shift) & mask; }
 
 static void count_part(void* context, uint32_t first, uint32_t end) {
   const tree_sort* s = context;
+  const uint32_t shift = s->shift, mask = s->mask;
   uint32_t* count = s->place + (size_t)(first / s->part) * s->digits;
   memset(count, 0, s->digits * sizeof *count);
-  for (uint32_t i = first; i < end; ++i) ++count[digit_of(s, s->item[i])];
+  for (uint32_t i = first; i < end; ++i) ++count[digit_of(s->item[i], shift, mask)];
 }
 
 static void place_part(void* context, uint32_t first, uint32_t end) {
   const tree_sort* s = context;
+  const uint32_t shift = s->shift, mask = s->mask;
   uint32_t* place = s->place + (size_t)(first / s->part) * s->digits;
   for (uint32_t i = first; i < end; i += SORT_PLACES) {
     const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
     const uint64_t* item = s->item + i;
     uint64_t* other = s->other;
     uint32_t to[SORT_PLACES];
-    for (uint32_t k = 0; k < some; ++k) to[k] = place[digit_of(s, item[k])]++;
+    for (uint32_t k = 0; k < some; ++k) to[k] = place[digit_of(item[k], shift, mask)]++;
     for (uint32_t k = 0; k < some; ++k) other[to[k]] = item[k];
   }
 }

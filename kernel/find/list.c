@@ -18,23 +18,25 @@ typedef struct list_work {
   uint32_t *a, *b;
 } list_work;
 
-static uint32_t bucket_of(const list_work* w, uint64_t pair) { return (uint32_t)(pair >> 32) >> w->shift; }
+static uint32_t bucket_of(uint64_t pair, uint32_t shift) { return (uint32_t)(pair >> 32) >> shift; }
 
 static void count_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
+  const uint32_t shift = w->shift;
   uint32_t* count = w->place + (size_t)(first / w->part) * w->buckets;
   memset(count, 0, w->buckets * sizeof *count);
-  for (uint32_t i = first; i < end; ++i) ++count[bucket_of(w, w->job->pair[i])];
+  for (uint32_t i = first; i < end; ++i) ++count[bucket_of(w->job->pair[i], shift)];
 }
 
 static void place_part(void* context, uint32_t first, uint32_t end) {
   const list_work* w = context;
+  const uint32_t shift = w->shift;
   uint32_t* place = w->place + (size_t)(first / w->part) * w->buckets;
   for (uint32_t i = first; i < end; i += SORT_PLACES) {
     const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
     const uint64_t* pair = w->job->pair + i;
     uint32_t to[SORT_PLACES], *a = w->a, *b = w->b;
-    for (uint32_t k = 0; k < some; ++k) to[k] = place[bucket_of(w, pair[k])]++;
+    for (uint32_t k = 0; k < some; ++k) to[k] = place[bucket_of(pair[k], shift)]++;
     for (uint32_t k = 0; k < some; ++k) {
       a[to[k]] = (uint32_t)(pair[k] >> 32);
       b[to[k]] = (uint32_t)pair[k];
