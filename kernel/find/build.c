@@ -368,9 +368,24 @@ static void copy_filters(const tree_pack* p, const uint32_t* body, uint32_t coun
 
 #define PACK_AHEAD 32u // bodies between a prefetch and the use of a bound
 
-static void prefetch_bound(const find_job* job, uint32_t i) {
-  for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&job->bounds.centre[k][i]);
-  __builtin_prefetch(&job->bounds.radius[i]);
+// Copies the circles and numbers of the bodies of a leaf, the first of `left` items. It prefetches here, not in a
+// function of its own, since gcc removes calls of a function that does nothing else.
+static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left, float* leaf) {
+  const find_bounds* bounds = &s->job->bounds;
+  uint32_t* body = leaf_words(leaf, FIELD_BODY);
+  for (uint32_t i = 0; i < LEAF && i < left; ++i) {
+    const uint32_t b = (uint32_t)item[i], from = s->before + b;
+    const uint32_t next = s->before + (uint32_t)item[i + PACK_AHEAD < left ? i + PACK_AHEAD : i];
+    for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&bounds->centre[k][next]);
+    __builtin_prefetch(&bounds->radius[next]);
+    if (bounds->box != NULL) { // which may cross a line
+      __builtin_prefetch(&bounds->box[next]);
+      __builtin_prefetch(&bounds->box[next].centre[DIM - 1]);
+    }
+    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = bounds->centre[k][from];
+    leaf[LEAF * FIELD_RADIUS + i] = bounds->radius[from];
+    body[i] = b;
+  }
 }
 
 // Writes a leaf, and its entry of the lowest level.
@@ -379,16 +394,9 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
   const find_tree* tree = p->tree;
   float *leaf = tree_leaf(tree, number), *entry = tree->node[0] + (size_t)(number / LEAF) * NODE + number % LEAF;
   const uint32_t at = number * LEAF, left = tree->bodies - at, count = left < LEAF ? left : LEAF;
-  const uint64_t* item = p->sort->item + at;
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   leaf_boxes boxes;
-  for (uint32_t i = 0; i < count; ++i) {
-    const uint32_t b = (uint32_t)item[i], from = p->sort->before + b;
-    if (i + PACK_AHEAD < left) prefetch_bound(job, p->sort->before + (uint32_t)item[i + PACK_AHEAD]);
-    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = job->bounds.centre[k][from];
-    leaf[LEAF * FIELD_RADIUS + i] = job->bounds.radius[from];
-    body[i] = b;
-  }
+  copy_bodies(p->sort, p->sort->item + at, left, leaf);
   for (uint32_t i = count; i < LEAF; ++i) {
     for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = NAN; // so that no circle meets it
     leaf[LEAF * FIELD_RADIUS + i] = 0;
