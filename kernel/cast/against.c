@@ -1,8 +1,9 @@
 // Casts bodies against an index; compiled once for each dimension.
 //
-// A way goes down the index's tree, to what it enters first. Of the bodies of a leaf, those whose circle it comes near
-// are cast, exactly, in groups over all ways. A way ends where its k hits are found: what is only entered later is
-// touched later.
+// A way goes down the index's tree, to what it enters first. The bodies of a leaf are candidates. Lanes find where the
+// ways enter the boxes of the candidates of all ways (cast/enter.h). A candidate waits among what else its way enters,
+// and is cast, exactly, when it is the next: one for each hit that a way still lacks, in a group over all ways. A way
+// ends where its k hits are found: what is only entered later is touched later.
 #include "cast/against.h"
 
 #include <math.h>
@@ -10,49 +11,61 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "cast/candidates.h"
 #include "cast/slab_way.h"
 #include "cast/turn.h"
 #include "find/meet.h"
 #include "shape/names.h"
 
-#define WAYS 64u   // that go on together
-#define GROUP 512u // pairs that are cast at a time
+#define WAYS 64u             // that go on together
+#define ROUND 4u             // pairs that are cast of a way before others are chosen
+#define GROUP (WAYS * ROUND) // pairs that are cast at a time
+_Static_assert(WAYS* LEAF <= CANDIDATES, "room for a leaf of each way");
 enum { POSE = DIM + TURN };
 
-#define OUTWARDS 1.0001 // circles are larger by this, so that no rounding keeps apart what meets
-#define ROUNDING 1e-15  // of a coordinate in a few operations of double, which far away is more than any circle
+#define OUTWARDS 1.0001     // circles are larger by this, so that no rounding keeps apart what meets
+#define ROUNDING 1e-15      // of a coordinate in a few operations of double, which far away is more than any circle
+#define WAY_ROUNDING 1.1e-6 // of a way's length in lanes: more than 16 u
+#define WAY_LEAST 1.2e-38   // a coordinate of a way that is less is none there
 #define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
 #define LEAST_FRACTION 0x1p-149    // the same below FLT_MIN
 // Returns what is at least the next float. A fraction that is not less is rounded down to none before `fraction`.
 static inline double next_fraction(double fraction) { return fraction * NEXT_FRACTION + LEAST_FRACTION; }
 
-// What a way has not looked into yet: a place of the tree, and the fraction at which it is entered.
+// What a way has not looked into yet: a place of the tree or a candidate, and the fraction at which it is entered.
 typedef struct against_entry {
   float enter;
-  uint32_t place;
+  uint32_t place; // that of a candidate: CANDIDATE, and its number
 } against_entry;
 
-enum { ENTRIES = (TREE_LEVELS - 1) * (LEAF - 1) + 1 }; // at most
+#define CANDIDATE (15u << PLACE_BITS)
+
+// Entries are sorted, the first one last, while they are SORTED at most. Behind so many, those of a node or leaf are
+// sorted among themselves, and looked into before the others: of each level there are no more than a node has.
+enum { SORTED = 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
 
 // A body of A on its way.
 typedef struct against_way {
   uint32_t body;
-  double at[DIM], way[DIM], radius, inverse; // inverse: one over the square of the way's length, or 0
-  double reach;                              // its radius, grown by what rounds where it meets bodies
-  double end, most;                          // where it ends, and the greatest fraction of hits
+  double at[DIM], way[DIM], radius;
+  double end, most; // where it ends, and the greatest fraction of hits
+  float last;       // the fraction after which entries are of no interest
   slab_way slabs;
   uint32_t found, entries;
   double undecided; // the least fraction where a limit has ended a cast
   find_filter filter;
-  against_entry entry[ENTRIES]; // the one that is entered first of those of a node after the others
+  against_entry* entry; // ENTRIES
 } against_way;
 
 typedef struct against_group {
   const against_job* job;
   against_way way[WAYS];
-  uint32_t ways;
+  lane_way lanes[WAYS];
+  against_entry entry[WAYS][ENTRIES];
+  uint32_t ways, active[WAYS]; // how many, and their numbers; then those that are free
   bool all;
   uint32_t needed, undecided;
+  cast_candidates candidates;
   uint32_t count; // pairs
   uint32_t a[GROUP], b[GROUP];
   uint8_t of_way[GROUP]; // of each pair: its way
@@ -74,6 +87,12 @@ static bool is_before(const lgjk_cast_hit* a, const lgjk_cast_hit* b) {
   return a->fraction < b->fraction || (a->fraction == b->fraction && a->body < b->body);
 }
 
+// Sets the fraction up to which entries of a way are of interest.
+static void end_after(against_group* g, against_way* w, double fraction) {
+  const double to = fraction * (double)SLAB_OUTWARDS;
+  w->last = w->slabs.to = g->lanes[w - g->way].to = to < 1e30 ? (float)to : 1e30f;
+}
+
 // Keeps the first k hits of a way, sorted.
 static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) {
   lgjk_cast_hit* row = g->job->hit + (uint64_t)w->body * g->job->k;
@@ -83,6 +102,7 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
   if (kept == k && !is_before(hit, &row[at])) return;
   for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
   row[at] = *hit;
+  if (w->found >= k && !g->all) end_after(g, w, next_fraction((double)row[k - 1].fraction));
 }
 
 static void cast_group(against_group* g) {
@@ -110,20 +130,6 @@ static void cast_group(against_group* g) {
 
 // ---------------------------------------------------------------- candidates
 
-// Returns whether the circle of a body of a leaf may be met on a way.
-static bool comes_near(const against_way* w, const float* leaf, uint32_t i) {
-  double d[DIM], along = 0, square = 0;
-  for (int k = 0; k < DIM; ++k) {
-    d[k] = (double)leaf[LEAF * k + (int)i] - w->at[k];
-    along += d[k] * w->way[k];
-  }
-  double t = along * w->inverse;
-  t = t > 0 ? (t < w->end ? t : w->end) : 0;
-  for (int k = 0; k < DIM; ++k) square += (d[k] - t * w->way[k]) * (d[k] - t * w->way[k]);
-  const double reach = w->reach + (double)leaf[LEAF * FIELD_RADIUS + i] * OUTWARDS;
-  return square <= reach * reach;
-}
-
 static bool filters_let(const against_job* job, const against_way* w, float* leaf, uint32_t i, uint32_t body) {
   const find_tree* tree = &job->find.tree[1];
   find_filter other = {1, UINT32_MAX, 0};
@@ -135,30 +141,44 @@ static bool filters_let(const against_job* job, const against_way* w, float* lea
   return filters_allow(&w->filter, &other);
 }
 
-// Takes a body of a leaf, unless nothing can come of it.
+// Takes a body of a leaf, unless it is left out.
 static void take_candidate(against_group* g, uint32_t number, float* leaf, uint32_t i) {
   const against_way* w = &g->way[number];
   const against_job* job = g->job;
+  const lgjk_side* side = &job->cast.batch.b;
+  cast_candidates* c = &g->candidates;
   const uint32_t body = leaf_words(leaf, FIELD_BODY)[i];
-  if (!comes_near(w, leaf, i) || (job->skip != NULL && job->skip[w->body] == body)) return;
-  if (!filters_let(job, w, leaf, i, body)) return;
-  if (g->count == GROUP) cast_group(g);
-  g->a[g->count] = w->body;
+  if ((job->skip != NULL && job->skip[w->body] == body) || !filters_let(job, w, leaf, i, body)) return;
+  __builtin_prefetch(side->pose + side->pose_stride * body);
+  __builtin_prefetch(side->shape + side->shape_stride * body);
+  c->way[c->count] = number;
+  c->body[c->count++] = body;
+}
+
+static void add_pair(against_group* g, uint32_t number, uint32_t body) {
+  g->a[g->count] = g->way[number].body;
   g->b[g->count] = body;
   g->of_way[g->count] = (uint8_t)number;
-  g->most[g->count++] = (float)w->most;
+  g->most[g->count++] = (float)g->way[number].most;
 }
 
 // ---------------------------------------------------------------- ways
 
-// Prepares a good way for the tree.
-static void enter_tree(const against_job* job, against_way* w) {
-  const find_tree* tree = &job->find.tree[1];
-  double size = 0; // of the places of both, where they meet
-  for (int k = 0; k < DIM; ++k) size += 2 * fabs(w->at[k]) + w->end * fabs(w->way[k]);
-  w->reach = w->radius * OUTWARDS + size * ROUNDING;
-  w->slabs = slab_way_of(w->at, w->way, w->reach, w->end);
-  w->entries = 0;
+// Prepares a good way, of the number, for the tree.
+static void enter_tree(against_group* g, uint32_t number) {
+  const find_tree* tree = &g->job->find.tree[1];
+  against_way* w = &g->way[number];
+  lane_way* lanes = &g->lanes[number];
+  double size = 0, length = 0; // of the places of both, where they meet; and of the way
+  for (int k = 0; k < DIM; ++k) {
+    length += w->end * fabs(w->way[k]);
+    size += 2 * fabs(w->at[k]);
+    lanes->at[k] = (float)w->at[k];
+    lanes->way[k] = (float)w->way[k];
+  }
+  w->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
+  lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
+  end_after(g, w, w->end);
   if (tree->leaves > 0) w->entry[w->entries++] = (against_entry){0, tree->levels << PLACE_BITS};
 }
 
@@ -167,7 +187,10 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   const lgjk_side* side = &job->cast.batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
-  *w = (against_way){.body = body, .filter = filter_in(&job->find.view[0], body), .undecided = HUGE_VAL};
+  w->body = body;
+  w->filter = filter_in(&job->find.view[0], body);
+  w->undecided = HUGE_VAL;
+  w->found = w->entries = 0;
   w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
@@ -176,15 +199,13 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   float radius = record->radius;
   if (side->radius != NULL) memcpy(&radius, side->radius + side->radius_stride * body, sizeof radius);
-  double square = 0, finite = (w->most - w->most) + (double)(radius - radius);
+  double finite = (w->most - w->most) + (double)(radius - radius);
   for (int k = 0; k < DIM; ++k) {
     w->at[k] = (double)pose[k];
     w->way[k] = (double)way[k];
-    square += w->way[k] * w->way[k];
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
   }
   w->radius = (double)record->bound + (double)radius + job->cast.target;
-  w->inverse = square > 0 ? 1 / square : 0;
   const double spin =
       cast_spin(&job->cast, side, body, job->cast.turn_a, job->cast.turn_a_stride, (double)record->bound);
   finite += spin - spin;
@@ -192,42 +213,110 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
          cast_is_turned_well(&job->cast, pose + DIM);
 }
 
-// Adds what a way meets in a node, so that what is entered first is the last.
-static void add_entries(against_way* w, uint32_t place, uint32_t met, const float enter[LEAF]) {
-  const uint32_t first = w->entries, below = (place >> PLACE_BITS) - 1, at = (place & PLACE_NUMBER) * LEAF;
-  for (; met != 0; met &= met - 1) {
-    const uint32_t i = (uint32_t)__builtin_ctz(met);
-    uint32_t k = w->entries++;
-    for (; k > first && w->entry[k - 1].enter < enter[i]; --k) w->entry[k] = w->entry[k - 1];
-    w->entry[k] = (against_entry){enter[i], below << PLACE_BITS | (at + i)};
-  }
+// Adds an entry of a way to those from the place `first` on.
+static void add_entry(against_way* w, uint32_t first, float enter, uint32_t place) {
+  if (!(enter <= w->last)) return;
+  uint32_t k = w->entries++;
+  for (; k > first && w->entry[k - 1].enter < enter; --k) w->entry[k] = w->entry[k - 1];
+  w->entry[k] = (against_entry){enter, place};
 }
 
+static uint32_t first_sorted(const against_way* w) { return w->entries <= SORTED ? 0 : w->entries; }
+
 // Leaves out what a way enters after its last hit. Returns whether nothing is left.
-static bool has_ended(const against_group* g, against_way* w) {
-  const uint32_t k = g->job->k;
-  if (g->all || w->found < k) return w->entries == 0;
-  const double last = next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction);
-  while (w->entries > 0 && last < (double)w->entry[w->entries - 1].enter) --w->entries;
+static bool has_ended(against_way* w) {
+  while (w->entries > 0 && w->last < w->entry[w->entries - 1].enter) --w->entries;
   return w->entries == 0;
 }
 
-// Takes a way to its next leaf with candidates.
-static void step_way(against_group* g, uint32_t number) {
+static bool has_candidate(const against_way* w) {
+  return w->entries > 0 && w->entry[w->entries - 1].place >= CANDIDATE;
+}
+
+// Loads what is at a place ahead: a node, or of a leaf what a way reads.
+static void prefetch_place(const find_tree* tree, uint32_t place) {
+  const uint32_t level = place >> PLACE_BITS, number = place & PLACE_NUMBER;
+  const float* from = level > 0 ? tree->node[level - 1] + (size_t)number * NODE : tree_leaf(tree, number);
+  uint32_t fields = 2 * DIM;
+  if (level == 0) {
+    fields = tree->boxed ? 2 * DIM + 1 : FIELD_BODY + 1;
+    from += tree->boxed ? FIELD_BODY * LEAF : 0;
+  }
+  for (uint32_t f = 0; f < fields; ++f) __builtin_prefetch(from + f * LEAF);
+}
+
+// Looks into the next place of a way. Returns whether the way is to go on at once: it has neither candidates nor ended.
+static bool step_way(against_group* g, uint32_t number) {
   against_way* w = &g->way[number];
   const find_tree* tree = &g->job->find.tree[1];
-  const uint32_t before = g->count;
+  const uint32_t before = g->candidates.count;
   float enter[LEAF];
-  while (g->count == before && w->entries > 0) {
-    const uint32_t place = w->entry[--w->entries].place;
-    uint32_t met = g->job->slabs(tree, place, &w->slabs, enter);
-    if (place >> PLACE_BITS > 0) {
-      add_entries(w, place, met, enter);
-    } else {
-      float* leaf = tree_leaf(tree, place);
-      for (; met != 0; met &= met - 1) take_candidate(g, number, leaf, (uint32_t)__builtin_ctz(met));
+  const uint32_t place = w->entry[--w->entries].place, first = first_sorted(w);
+  uint32_t met = g->job->slabs(tree, place, &w->slabs, enter);
+  if (place >> PLACE_BITS > 0) {
+    const uint32_t below = place - (1u << PLACE_BITS), base = (below & ~PLACE_NUMBER) | (below & PLACE_NUMBER) * LEAF;
+    for (; met != 0; met &= met - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(met);
+      add_entry(w, first, enter[i], base + i);
+    }
+  } else {
+    float* leaf = tree_leaf(tree, place);
+    for (; met != 0; met &= met - 1) take_candidate(g, number, leaf, (uint32_t)__builtin_ctz(met));
+  }
+  if (g->candidates.count != before || w->entries == 0 || has_candidate(w)) return false;
+  prefetch_place(tree, w->entry[w->entries - 1].place);
+  return true;
+}
+
+// Takes each way to its next candidate, or to its next leaf with any: one place after the other of all ways.
+static void find_candidates(against_group* g) {
+  uint32_t number[WAYS], count = 0;
+  for (uint32_t i = 0; i < g->ways; ++i) {
+    const against_way* w = &g->way[g->active[i]];
+    number[count] = g->active[i];
+    count += w->entries > 0 && !has_candidate(w);
+  }
+  while (count > 0) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t n = number[i];
+      number[kept] = n;
+      kept += step_way(g, n);
+    }
+    count = kept;
+  }
+}
+
+// Adds the candidates to the entries of their ways.
+static void sort_candidates(against_group* g) {
+  cast_candidates* c = &g->candidates;
+  g->job->enter(c);
+  for (uint32_t i = 0, end; i < c->count; i = end) {
+    against_way* w = &g->way[c->way[i]];
+    const uint32_t first = first_sorted(w);
+    for (end = i; end < c->count && c->way[end] == c->way[i]; ++end) {
+      add_entry(w, first, c->enter[end], CANDIDATE | c->body[end]);
     }
   }
+  c->count = 0;
+}
+
+// Takes the next candidates of a way: as many as it lacks hits, and at least one.
+static void take_pairs(against_group* g, uint32_t number) {
+  against_way* w = &g->way[number];
+  const uint32_t lacking = w->found < g->job->k ? g->job->k - w->found : 1;
+  const uint32_t most = g->all || lacking > ROUND ? ROUND : lacking;
+  for (uint32_t i = 0; i < most && has_candidate(w); ++i) {
+    add_pair(g, number, w->entry[--w->entries].place & PLACE_NUMBER);
+  }
+}
+
+// Takes all ways on by a step.
+static void step_ways(against_group* g) {
+  find_candidates(g);
+  if (g->candidates.count > 0) sort_candidates(g);
+  for (uint32_t i = 0; i < g->ways; ++i) take_pairs(g, g->active[i]);
+  if (g->count > 0) cast_group(g);
 }
 
 // Ends a way. Counts it where a cast that a limit has ended may be one of the hits.
@@ -243,30 +332,42 @@ static void end_way(against_group* g, const against_way* w) {
   if (w->found > g->needed) g->needed = w->found;
 }
 
+// Begins the way of a body, or ends it at once. Returns false if the body is bad; an empty slot is not.
+static bool add_way(against_group* g, uint32_t body) {
+  const uint32_t number = g->active[g->ways];
+  against_way* w = &g->way[number];
+  const bool good = begin_way(g->job, body, w), empty = w->filter.category == 0;
+  if (good && !empty) {
+    enter_tree(g, number);
+    ++g->ways;
+  } else {
+    end_way(g, w);
+  }
+  return good || empty;
+}
+
 against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end, bool all) {
   against_group g;
   against_tally tally = {0, 0, 0};
   g.job = job;
   g.all = all;
-  g.ways = g.count = g.needed = g.undecided = 0;
+  g.ways = g.count = g.needed = g.undecided = g.candidates.count = 0;
+  g.candidates.side = &job->cast.batch.b;
+  g.candidates.boxes = job->cast.boxes_b;
+  g.candidates.ways = g.lanes;
+  for (uint32_t i = 0; i < WAYS; ++i) {
+    g.active[i] = i;
+    g.way[i].entry = g.entry[i];
+  }
   for (uint32_t next = first; next < end || g.ways > 0;) {
-    while (next < end && g.ways < WAYS) {
-      against_way* w = &g.way[g.ways];
-      const bool good = begin_way(job, next++, w);
-      tally.bad += !good && w->filter.category != 0; // an empty slot is not bad
-      if (good && w->filter.category != 0) {
-        enter_tree(job, w);
-        ++g.ways;
-      } else {
-        end_way(&g, w);
-      }
-    }
-    for (uint32_t i = 0; i < g.ways; ++i) step_way(&g, i);
-    if (g.count > 0) cast_group(&g);
+    while (next < end && g.ways < WAYS) tally.bad += !add_way(&g, next++);
+    step_ways(&g);
     for (uint32_t i = g.ways; i-- > 0;) {
-      if (!has_ended(&g, &g.way[i])) continue;
-      end_way(&g, &g.way[i]);
-      if (i != --g.ways) g.way[i] = g.way[g.ways];
+      const uint32_t number = g.active[i];
+      if (!has_ended(&g.way[number])) continue;
+      end_way(&g, &g.way[number]);
+      g.active[i] = g.active[--g.ways];
+      g.active[g.ways] = number;
     }
   }
   tally.needed = g.needed;

@@ -17,6 +17,7 @@ typedef struct against_job {
   const float* most; // of each body of A, or NULL
   const uint32_t* skip;
   uint32_t (*slabs)(const void* tree, uint32_t place, const void* way, float* enter); // of the instruction set
+  void (*enter)(void* candidates);
   uint32_t k;
   lgjk_cast_hit* hit;
   uint32_t* found;

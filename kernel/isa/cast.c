@@ -5,6 +5,7 @@
 #include "isa/kernels.h"
 #include "lane/pick.h"
 
+#include "cast/enter.h"
 #include "cast/look.h"
 #include "cast/slabs.h"
 
@@ -17,3 +18,6 @@ void LOOK_OF(LGJK_DIM)(const struct cast_job* job, uint32_t count, struct cast_l
 uint32_t SLABS_OF(LGJK_DIM)(const void* tree, uint32_t place, const void* way, float* enter) {
   return meet_entries(tree, place, way, enter);
 }
+
+#define ENTER_OF(dim) LANE_CAT(lgjk_enter, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+void ENTER_OF(LGJK_DIM)(void* candidates) { enter_candidates(candidates); }

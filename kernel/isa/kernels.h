@@ -32,6 +32,9 @@ typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_l
 // Finds where a slab_way enters what is at a place of a find_tree, and returns what it meets, as bits (cast/slabs.h).
 typedef uint32_t lgjk_slabs(const void* tree, uint32_t place, const void* way, float* enter);
 
+// Finds where ways enter the boxes of bodies, of cast_candidates (cast/enter.h).
+typedef void lgjk_enter(void* candidates);
+
 // All instruction sets, in the order of their numbers. CMake (packaging/cmake/parts.cmake) compiles isa/kernel.c for
 // each row that the target's processor has. Scripts read the rows, too, so a row's first line must reach its processor.
 //   name, number, name for people, lanes, header in lane/, processor (any, x86_64, aarch64, wasm32),
@@ -60,7 +63,8 @@ typedef uint32_t lgjk_slabs(const void* tree, uint32_t place, const void* way, f
   extern lgjk_codes* const lgjk_codes##dim##_kernels[];         \
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
   extern lgjk_look* const lgjk_look##dim##_kernels[];           \
-  extern lgjk_slabs* const lgjk_slabs##dim##_kernels[];
+  extern lgjk_slabs* const lgjk_slabs##dim##_kernels[];         \
+  extern lgjk_enter* const lgjk_enter##dim##_kernels[];
 LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)
 

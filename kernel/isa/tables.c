@@ -20,7 +20,8 @@
   lgjk_codes KERNEL_OF(codes, set);                                                       \
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
   lgjk_look KERNEL_OF(look, set);                                                         \
-  lgjk_slabs KERNEL_OF(slabs, set);
+  lgjk_slabs KERNEL_OF(slabs, set);                                                       \
+  lgjk_enter KERNEL_OF(enter, set);
 LGJK_ISA_TABLE(DECLARE)
 
 #define TABLE_OF(type, kernel, entry) \
@@ -45,3 +46,5 @@ TABLE_OF(lgjk_look, look, LOOK_ENTRY)
 TABLE_OF(lgjk_codes, codes, CODES_ENTRY)
 #define SLABS_ENTRY(set, number, ...) ENTRY(slabs, set, number)
 TABLE_OF(lgjk_slabs, slabs, SLABS_ENTRY)
+#define ENTER_ENTRY(set, number, ...) ENTRY(enter, set, number)
+TABLE_OF(lgjk_enter, enter, ENTER_ENTRY)

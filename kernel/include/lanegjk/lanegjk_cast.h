@@ -198,7 +198,7 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  *
  * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
  *
- * Threads: any number of calls over one index. It takes 165 KB of stack, in 3D 205.
+ * Threads: any number of calls over one index. It takes 240 KB of stack, in 3D 275.
  *
  * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
  * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
