@@ -194,11 +194,15 @@ int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* e
 static int32_t check_search(const lgjk_cast_search* search, against_job* job, lgjk_error* error) {
   LGJK_TRY(lgjk_check_struct("search", search, sizeof *search, "lgjk_cast_search_init", error));
   if (search->reserved != 0) return lgjk_refuse(error, "search->reserved is not 0");
-  if ((search->flags & ~LGJK_CAST_ALL) != 0) return lgjk_refuse(error, "search->flags has an unknown flag");
+  const uint32_t flags = search->flags;
+  if ((flags & ~(LGJK_CAST_ALL | LGJK_CAST_ANY)) != 0) return lgjk_refuse(error, "search->flags has an unknown flag");
   if (search->k == 0) return lgjk_refuse(error, "search->k is 0");
+  if ((flags & LGJK_CAST_ANY) != 0 && ((flags & LGJK_CAST_ALL) != 0 || search->k != 1))
+    return lgjk_refuse(error, "search->flags has LGJK_CAST_ANY with LGJK_CAST_ALL, or a k other than 1");
   LGJK_TRY(check_filters("search->filters_a", search->filters_a, &job->find.view[0], error));
   job->skip = search->skip;
   job->k = search->k;
+  job->any = (flags & LGJK_CAST_ANY) != 0;
   job->hit = search->hit;
   job->found = search->found;
   return LGJK_OK;

@@ -102,6 +102,7 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
   if (kept == k && !is_before(hit, &row[at])) return;
   for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
   row[at] = *hit;
+  if (g->job->any) w->entries = 0;
   if (w->found >= k && !g->all) end_after(g, w, next_fraction((double)row[k - 1].fraction));
 }
 
@@ -324,7 +325,8 @@ static void end_way(against_group* g, const against_way* w) {
   const against_job* job = g->job;
   const uint32_t kept = w->found < job->k ? w->found : job->k;
   const lgjk_cast_hit* row = job->hit + (uint64_t)w->body * job->k;
-  g->undecided += w->undecided < HUGE_VAL && (kept < job->k || w->undecided <= (double)row[kept - 1].fraction);
+  g->undecided +=
+      w->undecided < HUGE_VAL && (kept < job->k || (!job->any && w->undecided <= (double)row[kept - 1].fraction));
   for (uint32_t i = kept; i < job->k; ++i) {
     job->hit[(uint64_t)w->body * job->k + i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
   }

@@ -19,6 +19,7 @@ typedef struct against_job {
   uint32_t (*slabs)(const void* tree, uint32_t place, const void* way, float* enter); // of the instruction set
   void (*enter)(void* candidates);
   uint32_t k;
+  bool any; // ends a way at the first hit that is found
   lgjk_cast_hit* hit;
   uint32_t* found;
 } against_job;

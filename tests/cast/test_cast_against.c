@@ -171,6 +171,38 @@ TEST(hits_are_those_of_all_pairs) {
   assert_true(total > 3000);
 }
 
+// With LGJK_CAST_ANY a body has a hit if any of all pairs has, and it is one of these; always the same.
+TEST(any_hit_is_one_of_all_pairs) {
+  static world w;
+  static hit_query q, other;
+  static lgjk_cast_hit all[ALL];
+  uint32_t hits = 0, later = 0;
+  random_state = test_seed(67);
+  for (int round = 0; round < 4; ++round) {
+    open_world(&w, 4, round == 3);
+    assert_int_equal(call_cast(&w, &q, 1, LGJK_CAST_ANY, LGJK_ISA_AUTO, NULL), LGJK_OK);
+    for (uint32_t a = 0; a < MOVING; ++a) {
+      const uint32_t count = brute_hits(&w, a, all);
+      uint32_t i = 0;
+      assert_int_equal(q.found[a], count > 0);
+      if (count == 0) assert_int_equal(q.hit[a].body, LGJK_NO_BODY);
+      while (i < count && memcmp(&q.hit[a], &all[i], sizeof all[i]) != 0) ++i;
+      assert_true(count == 0 || i < count);
+      hits += count > 0;
+      later += i > 0 && count > 0;
+    }
+    for (uint32_t isa = LGJK_ISA_AUTO; isa < LGJK_ISA_COUNT; ++isa) {
+      const lgjk_tasks tasks = threads_of(3);
+      if (isa != LGJK_ISA_AUTO && !lgjk_isa_supported(isa)) continue;
+      assert_int_equal(call_cast(&w, &other, 1, LGJK_CAST_ANY, isa, isa == LGJK_ISA_AUTO ? &tasks : NULL), LGJK_OK);
+      assert_memory_equal(other.hit, q.hit, MOVING * sizeof q.hit[0]);
+    }
+    close_world(&w);
+  }
+  print_message("  %u hits, of which %u are not the first\n", hits, later);
+  assert_true(hits > 300 && later > 0);
+}
+
 TEST(bad_bodies_have_no_hits) {
   static world w;
   static hit_query q;
@@ -213,7 +245,11 @@ TEST(wrong_arguments_are_named) {
   } while (0)
   REFUSED("search->struct_size", q.search.struct_size, 3);
   REFUSED("search->k", q.search.k, 0);
-  REFUSED("search->flags", q.search.flags, 2);
+  REFUSED("search->flags has an unknown", q.search.flags, 4);
+  REFUSED("LGJK_CAST_ANY", q.search.flags, LGJK_CAST_ANY | LGJK_CAST_ALL);
+  q.search.flags = LGJK_CAST_ANY;
+  REFUSED("LGJK_CAST_ANY", q.search.k, 2);
+  q.search.flags = 0;
   REFUSED("search->reserved", q.search.reserved, 2);
   REFUSED("search->hit is NULL", q.search.hit, NULL);
   REFUSED("options->turn_b", q.options.turn_b, w.way[0]);

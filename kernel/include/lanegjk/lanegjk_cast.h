@@ -171,11 +171,15 @@ typedef struct lgjk_cast_hit {
 } lgjk_cast_hit;
 
 #define LGJK_CAST_ALL 1u /**< CAPACITY where a body has more than k hits; else the first k are reported */
+/** For sight lines: with k = 1, whether a body touches any. The hit is that of some body that it touches, the same one
+ * on every instruction set and for any number of workers, and need not be the first. `limit_bodies` has none that has a
+ * hit */
+#define LGJK_CAST_ANY 2u
 
 /** What is searched, and where it is written. */
 typedef struct lgjk_cast_search {
   uint32_t struct_size;
-  uint32_t flags;                /**< 0, or LGJK_CAST_ALL */
+  uint32_t flags;                /**< 0, LGJK_CAST_ALL or LGJK_CAST_ANY */
   uint32_t k;                    /**< hits of each body of A, at least 1: those of body i are hit[i * k] and on */
   uint32_t reserved;             /**< 0 */
   lgjk_cast_hit* hit;            /**< a->count * k, by fraction, then by body */
