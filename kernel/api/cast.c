@@ -296,7 +296,7 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const 
   const uint32_t set = lgjk_isa_for(job.cast.isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
   job.cast.look = NAME_N(lgjk_look, _kernels)[set];
-  job.slabs = NAME_N(lgjk_slabs, _kernels)[set];
+  job.walk = NAME_N(lgjk_walk, _kernels)[set];
   job.enter = NAME_N(lgjk_enter, _kernels)[set];
   lgjk_find_same_bodies(&job.cast.batch);
   return run_search(&job, search, tasks, error);

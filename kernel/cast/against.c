@@ -32,36 +32,21 @@ enum { POSE = DIM + TURN };
 // Returns what is at least the next float. A fraction that is not less is rounded down to none before `fraction`.
 static inline double next_fraction(double fraction) { return fraction * NEXT_FRACTION + LEAST_FRACTION; }
 
-// What a way has not looked into yet: a place of the tree or a candidate, and the fraction at which it is entered.
-typedef struct against_entry {
-  float enter;
-  uint32_t place; // that of a candidate: CANDIDATE, and its number
-} against_entry;
-
-#define CANDIDATE (15u << PLACE_BITS)
-
-// Entries are sorted, the first one last, while they are SORTED at most. Behind so many, those of a node or leaf are
-// sorted among themselves, and looked into before the others: of each level there are no more than a node has.
-enum { SORTED = 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
-
 // A body of A on its way.
 typedef struct against_way {
   uint32_t body;
   double at[DIM], way[DIM], radius;
   double end, most; // where it ends, and the greatest fraction of hits
-  float last;       // the fraction after which entries are of no interest
-  slab_way slabs;
-  uint32_t found, entries;
+  uint32_t found;
   double undecided; // the least fraction where a limit has ended a cast
   find_filter filter;
-  against_entry* entry; // ENTRIES
 } against_way;
 
 typedef struct against_group {
   const against_job* job;
   against_way way[WAYS];
   lane_way lanes[WAYS];
-  against_entry entry[WAYS][ENTRIES];
+  way_walk walk[WAYS];
   uint32_t ways, active[WAYS]; // how many, and their numbers; then those that are free
   bool all;
   uint32_t needed, undecided;
@@ -88,9 +73,10 @@ static bool is_before(const lgjk_cast_hit* a, const lgjk_cast_hit* b) {
 }
 
 // Sets the fraction up to which entries of a way are of interest.
-static void end_after(against_group* g, against_way* w, double fraction) {
+static void end_after(against_group* g, const against_way* w, double fraction) {
   const double to = fraction * (double)SLAB_OUTWARDS;
-  w->last = w->slabs.to = g->lanes[w - g->way].to = to < 1e30 ? (float)to : 1e30f;
+  const uint32_t number = (uint32_t)(w - g->way);
+  g->walk[number].slabs.to = g->lanes[number].to = to < 1e30 ? (float)to : 1e30f;
 }
 
 // Keeps the first k hits of a way, sorted.
@@ -102,7 +88,7 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
   if (kept == k && !is_before(hit, &row[at])) return;
   for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
   row[at] = *hit;
-  if (g->job->any) w->entries = 0;
+  if (g->job->any) g->walk[w - g->way].count = 0;
   if (w->found >= k && !g->all) end_after(g, w, next_fraction((double)row[k - 1].fraction));
 }
 
@@ -168,7 +154,8 @@ static void add_pair(against_group* g, uint32_t number, uint32_t body) {
 // Prepares a good way, of the number, for the tree.
 static void enter_tree(against_group* g, uint32_t number) {
   const find_tree* tree = &g->job->find.tree[1];
-  against_way* w = &g->way[number];
+  const against_way* w = &g->way[number];
+  way_walk* walk = &g->walk[number];
   lane_way* lanes = &g->lanes[number];
   double size = 0, length = 0; // of the places of both, where they meet; and of the way
   for (int k = 0; k < DIM; ++k) {
@@ -177,10 +164,11 @@ static void enter_tree(against_group* g, uint32_t number) {
     lanes->at[k] = (float)w->at[k];
     lanes->way[k] = (float)w->way[k];
   }
-  w->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
+  walk->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
   lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
   end_after(g, w, w->end);
-  if (tree->leaves > 0) w->entry[w->entries++] = (against_entry){0, tree->levels << PLACE_BITS};
+  walk->count = tree->leaves > 0;
+  walk->entry[0] = entry_of(0, tree->levels << PLACE_BITS);
 }
 
 // Begins a way. Returns false if its body is bad.
@@ -191,7 +179,7 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
   w->body = body;
   w->filter = filter_in(&job->find.view[0], body);
   w->undecided = HUGE_VAL;
-  w->found = w->entries = 0;
+  w->found = 0;
   w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
@@ -214,77 +202,21 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
          cast_is_turned_well(&job->cast, pose + DIM);
 }
 
-// Adds an entry of a way to those from the place `first` on.
-static void add_entry(against_way* w, uint32_t first, float enter, uint32_t place) {
-  if (!(enter <= w->last)) return;
-  uint32_t k = w->entries++;
-  for (; k > first && w->entry[k - 1].enter < enter; --k) w->entry[k] = w->entry[k - 1];
-  w->entry[k] = (against_entry){enter, place};
-}
-
-static uint32_t first_sorted(const against_way* w) { return w->entries <= SORTED ? 0 : w->entries; }
-
 // Leaves out what a way enters after its last hit. Returns whether nothing is left.
-static bool has_ended(against_way* w) {
-  while (w->entries > 0 && w->last < w->entry[w->entries - 1].enter) --w->entries;
-  return w->entries == 0;
+static bool has_ended(way_walk* w) {
+  const way_entry last = entry_of(w->slabs.to, UINT32_MAX);
+  while (w->count > 0 && w->entry[w->count - 1] > last) --w->count;
+  return w->count == 0;
 }
 
-static bool has_candidate(const against_way* w) {
-  return w->entries > 0 && w->entry[w->entries - 1].place >= CANDIDATE;
-}
-
-// Loads what is at a place ahead: a node, or of a leaf what a way reads.
-static void prefetch_place(const find_tree* tree, uint32_t place) {
-  const uint32_t level = place >> PLACE_BITS, number = place & PLACE_NUMBER;
-  const float* from = level > 0 ? tree->node[level - 1] + (size_t)number * NODE : tree_leaf(tree, number);
-  uint32_t fields = 2 * DIM;
-  if (level == 0) {
-    fields = tree->boxed ? 2 * DIM + 1 : FIELD_BODY + 1;
-    from += tree->boxed ? FIELD_BODY * LEAF : 0;
-  }
-  for (uint32_t f = 0; f < fields; ++f) __builtin_prefetch(from + f * LEAF);
-}
-
-// Looks into the next place of a way. Returns whether the way is to go on at once: it has neither candidates nor ended.
-static bool step_way(against_group* g, uint32_t number) {
-  against_way* w = &g->way[number];
+// Takes a way to its next candidate, or to its next leaf with any.
+static void find_candidates(against_group* g, uint32_t number) {
   const find_tree* tree = &g->job->find.tree[1];
   const uint32_t before = g->candidates.count;
-  float enter[LEAF];
-  const uint32_t place = w->entry[--w->entries].place, first = first_sorted(w);
-  uint32_t met = g->job->slabs(tree, place, &w->slabs, enter);
-  if (place >> PLACE_BITS > 0) {
-    const uint32_t below = place - (1u << PLACE_BITS), base = (below & ~PLACE_NUMBER) | (below & PLACE_NUMBER) * LEAF;
-    for (; met != 0; met &= met - 1) {
-      const uint32_t i = (uint32_t)__builtin_ctz(met);
-      add_entry(w, first, enter[i], base + i);
-    }
-  } else {
-    float* leaf = tree_leaf(tree, place);
-    for (; met != 0; met &= met - 1) take_candidate(g, number, leaf, (uint32_t)__builtin_ctz(met));
-  }
-  if (g->candidates.count != before || w->entries == 0 || has_candidate(w)) return false;
-  prefetch_place(tree, w->entry[w->entries - 1].place);
-  return true;
-}
-
-// Takes each way to its next candidate, or to its next leaf with any: one place after the other of all ways.
-static void find_candidates(against_group* g) {
-  uint32_t number[WAYS], count = 0;
-  for (uint32_t i = 0; i < g->ways; ++i) {
-    const against_way* w = &g->way[g->active[i]];
-    number[count] = g->active[i];
-    count += w->entries > 0 && !has_candidate(w);
-  }
-  while (count > 0) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-      const uint32_t n = number[i];
-      number[kept] = n;
-      kept += step_way(g, n);
-    }
-    count = kept;
+  uint32_t leaf, met;
+  while (g->candidates.count == before && (met = g->job->walk(tree, &g->walk[number], &leaf)) != 0) {
+    float* fields = tree_leaf(tree, leaf);
+    for (; met != 0; met &= met - 1) take_candidate(g, number, fields, (uint32_t)__builtin_ctz(met));
   }
 }
 
@@ -293,10 +225,10 @@ static void sort_candidates(against_group* g) {
   cast_candidates* c = &g->candidates;
   g->job->enter(c);
   for (uint32_t i = 0, end; i < c->count; i = end) {
-    against_way* w = &g->way[c->way[i]];
+    way_walk* w = &g->walk[c->way[i]];
     const uint32_t first = first_sorted(w);
     for (end = i; end < c->count && c->way[end] == c->way[i]; ++end) {
-      add_entry(w, first, c->enter[end], CANDIDATE | c->body[end]);
+      if (c->enter[end] <= w->slabs.to) add_entry(w, first, entry_of(c->enter[end], CANDIDATE | c->body[end]));
     }
   }
   c->count = 0;
@@ -304,17 +236,18 @@ static void sort_candidates(against_group* g) {
 
 // Takes the next candidates of a way: as many as it lacks hits, and at least one.
 static void take_pairs(against_group* g, uint32_t number) {
-  against_way* w = &g->way[number];
+  const against_way* w = &g->way[number];
+  way_walk* walk = &g->walk[number];
   const uint32_t lacking = w->found < g->job->k ? g->job->k - w->found : 1;
   const uint32_t most = g->all || lacking > ROUND ? ROUND : lacking;
-  for (uint32_t i = 0; i < most && has_candidate(w); ++i) {
-    add_pair(g, number, w->entry[--w->entries].place & PLACE_NUMBER);
+  for (uint32_t i = 0; i < most && walk->count > 0 && has_candidate(walk); ++i) {
+    add_pair(g, number, place_of(walk->entry[--walk->count]) & PLACE_NUMBER);
   }
 }
 
 // Takes all ways on by a step.
 static void step_ways(against_group* g) {
-  find_candidates(g);
+  for (uint32_t i = 0; i < g->ways; ++i) find_candidates(g, g->active[i]);
   if (g->candidates.count > 0) sort_candidates(g);
   for (uint32_t i = 0; i < g->ways; ++i) take_pairs(g, g->active[i]);
   if (g->count > 0) cast_group(g);
@@ -357,16 +290,13 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
   g.candidates.side = &job->cast.batch.b;
   g.candidates.boxes = job->cast.boxes_b;
   g.candidates.ways = g.lanes;
-  for (uint32_t i = 0; i < WAYS; ++i) {
-    g.active[i] = i;
-    g.way[i].entry = g.entry[i];
-  }
+  for (uint32_t i = 0; i < WAYS; ++i) g.active[i] = i;
   for (uint32_t next = first; next < end || g.ways > 0;) {
     while (next < end && g.ways < WAYS) tally.bad += !add_way(&g, next++);
     step_ways(&g);
     for (uint32_t i = g.ways; i-- > 0;) {
       const uint32_t number = g.active[i];
-      if (!has_ended(&g.way[number])) continue;
+      if (!has_ended(&g.walk[number])) continue;
       end_way(&g, &g.way[number]);
       g.active[i] = g.active[--g.ways];
       g.active[g.ways] = number;

@@ -16,7 +16,7 @@ typedef struct against_job {
   index_head head;
   const float* most; // of each body of A, or NULL
   const uint32_t* skip;
-  uint32_t (*slabs)(const void* tree, uint32_t place, const void* way, float* enter); // of the instruction set
+  uint32_t (*walk)(const void* tree, void* walk, uint32_t* leaf); // of the instruction set, as `enter`
   void (*enter)(void* candidates);
   uint32_t k;
   bool any; // ends a way at the first hit that is found

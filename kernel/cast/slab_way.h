@@ -1,6 +1,8 @@
-// A way among the boxes of a tree.
+// A way among the boxes of a tree, and what it has still to look into.
 #ifndef LGJK_CAST_SLAB_WAY_H
 #define LGJK_CAST_SLAB_WAY_H
+
+#include <string.h>
 
 #include "find/tree.h"
 
@@ -20,6 +22,45 @@ typedef struct slab_way {
 
 // A coordinate of a way that is less than this is none.
 #define LEAST_WAY 1e-30
+
+// What a way has not looked into yet: above, the bits of the fraction at which it is entered; below, a place of the
+// tree or a candidate, a body of a leaf: CANDIDATE, and its number. As numbers, entries are sorted by the fraction.
+typedef uint64_t way_entry;
+
+#define CANDIDATE (15u << PLACE_BITS)
+
+// Entries are sorted, the first one last, while they are SORTED at most. Behind so many, those of a node or leaf are
+// sorted among themselves, and looked into before the others: of each level there are no more than a node has.
+enum { SORTED = 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
+
+typedef struct way_walk {
+  slab_way slabs;
+  uint32_t count;
+  way_entry entry[ENTRIES];
+} way_walk;
+
+// Fractions are not below 0; -0 is 0.
+static inline way_entry entry_of(float enter, uint32_t place) {
+  uint32_t bits;
+  memcpy(&bits, &enter, sizeof bits);
+  return (uint64_t)(bits & 0x7FFFFFFFu) << 32 | place;
+}
+
+// Returns the place from which on what is added is sorted.
+static inline uint32_t first_sorted(const way_walk* w) { return w->count <= SORTED ? 0 : w->count; }
+
+static inline void add_entry(way_walk* w, uint32_t first, way_entry entry) {
+  uint32_t k = w->count++;
+  for (; k > first && w->entry[k - 1] < entry; --k) w->entry[k] = w->entry[k - 1];
+  w->entry[k] = entry;
+}
+
+static inline uint32_t place_of(way_entry entry) { return (uint32_t)entry; }
+
+// Returns whether the next entry is a candidate, or nothing is left.
+static inline bool has_candidate(const way_walk* w) {
+  return w->count == 0 || place_of(w->entry[w->count - 1]) >= CANDIDATE;
+}
 
 static inline slab_way slab_way_of(const double at[DIM], const double way[DIM], double reach, double to) {
   slab_way w;

@@ -56,15 +56,35 @@ LANE_INLINE uint32_t meet_circles(const float* leaf, const slab_way* w, float en
   return bits;
 }
 
-// Finds where a way enters what is at a place, a node or leaf, and returns what it meets, as bits. Places of a node
-// that hold nothing are met by none.
-static uint32_t meet_entries(const find_tree* tree, uint32_t place, const slab_way* way, float enter[LEAF]) {
-  const uint32_t number = place & PLACE_NUMBER, level = place >> PLACE_BITS;
-  if (level > 0) return meet_slabs(tree->node[level - 1] + (size_t)number * NODE, way, enter);
+// Returns the bodies of a leaf whose boxes a way meets, as bits.
+LANE_INLINE uint32_t meet_leaf(const find_tree* tree, uint32_t number, const slab_way* way) {
+  float enter[LEAF];
   const float* leaf = tree_leaf(tree, number);
   if (tree->boxed) return meet_slabs(leaf + FIELD_LOW * LEAF, way, enter);
   const uint32_t left = tree->bodies - number * LEAF, there = left < LEAF ? (1u << left) - 1 : (1u << LEAF) - 1;
   return there & meet_circles(leaf, way, enter);
+}
+
+// Takes a way down the tree to the next leaf with bodies that it meets. Returns these, as bits; or none if a candidate
+// is next, or nothing is left. Places of a node that hold nothing are met by none.
+static uint32_t walk_way(const find_tree* tree, way_walk* w, uint32_t* leaf) {
+  while (!has_candidate(w)) {
+    float enter[LEAF];
+    const uint32_t place = place_of(w->entry[--w->count]), level = place >> PLACE_BITS, number = place & PLACE_NUMBER;
+    if (level == 0) {
+      const uint32_t met = meet_leaf(tree, number, &w->slabs);
+      *leaf = number;
+      if (met != 0) return met;
+      continue;
+    }
+    uint32_t met = meet_slabs(tree->node[level - 1] + (size_t)number * NODE, &w->slabs, enter);
+    const uint32_t first = first_sorted(w), below = (level - 1) << PLACE_BITS | number * LEAF;
+    for (; met != 0; met &= met - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(met);
+      add_entry(w, first, entry_of(enter[i], below + i));
+    }
+  }
+  return 0;
 }
 
 #endif

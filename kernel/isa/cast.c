@@ -14,10 +14,8 @@ void LOOK_OF(LGJK_DIM)(const struct cast_job* job, uint32_t count, struct cast_l
   look_at_pairs(job, count, left);
 }
 
-#define SLABS_OF(dim) LANE_CAT(lgjk_slabs, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-uint32_t SLABS_OF(LGJK_DIM)(const void* tree, uint32_t place, const void* way, float* enter) {
-  return meet_entries(tree, place, way, enter);
-}
+#define WALK_OF(dim) LANE_CAT(lgjk_walk, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+uint32_t WALK_OF(LGJK_DIM)(const void* tree, void* walk, uint32_t* leaf) { return walk_way(tree, walk, leaf); }
 
 #define ENTER_OF(dim) LANE_CAT(lgjk_enter, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
 void ENTER_OF(LGJK_DIM)(void* candidates) { enter_candidates(candidates); }

@@ -29,8 +29,9 @@ struct cast_job;
 struct cast_left;
 typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_left* left);
 
-// Finds where a slab_way enters what is at a place of a find_tree, and returns what it meets, as bits (cast/slabs.h).
-typedef uint32_t lgjk_slabs(const void* tree, uint32_t place, const void* way, float* enter);
+// Takes a way_walk to the next leaf of a find_tree with bodies that it meets, and returns these, as bits
+// (cast/slabs.h).
+typedef uint32_t lgjk_walk(const void* tree, void* walk, uint32_t* leaf);
 
 // Finds where ways enter the boxes of bodies, of cast_candidates (cast/enter.h).
 typedef void lgjk_enter(void* candidates);
@@ -63,7 +64,7 @@ typedef void lgjk_enter(void* candidates);
   extern lgjk_codes* const lgjk_codes##dim##_kernels[];         \
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
   extern lgjk_look* const lgjk_look##dim##_kernels[];           \
-  extern lgjk_slabs* const lgjk_slabs##dim##_kernels[];         \
+  extern lgjk_walk* const lgjk_walk##dim##_kernels[];           \
   extern lgjk_enter* const lgjk_enter##dim##_kernels[];
 LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)

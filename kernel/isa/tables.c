@@ -20,7 +20,7 @@
   lgjk_codes KERNEL_OF(codes, set);                                                       \
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
   lgjk_look KERNEL_OF(look, set);                                                         \
-  lgjk_slabs KERNEL_OF(slabs, set);                                                       \
+  lgjk_walk KERNEL_OF(walk, set);                                                         \
   lgjk_enter KERNEL_OF(enter, set);
 LGJK_ISA_TABLE(DECLARE)
 
@@ -44,7 +44,7 @@ TABLE_OF(lgjk_near_search, nearest, NEAREST_ENTRY)
 TABLE_OF(lgjk_look, look, LOOK_ENTRY)
 #define CODES_ENTRY(set, number, ...) ENTRY(codes, set, number)
 TABLE_OF(lgjk_codes, codes, CODES_ENTRY)
-#define SLABS_ENTRY(set, number, ...) ENTRY(slabs, set, number)
-TABLE_OF(lgjk_slabs, slabs, SLABS_ENTRY)
+#define WALK_ENTRY(set, number, ...) ENTRY(walk, set, number)
+TABLE_OF(lgjk_walk, walk, WALK_ENTRY)
 #define ENTER_ENTRY(set, number, ...) ENTRY(enter, set, number)
 TABLE_OF(lgjk_enter, enter, ENTER_ENTRY)
