@@ -48,7 +48,7 @@ typedef struct against_group {
   lane_way lanes[WAYS];
   way_walk walk[WAYS];
   uint32_t ways, active[WAYS]; // how many, and their numbers; then those that are free
-  bool all;
+  bool all, filtered; // filtered: bodies of B have filters
   uint32_t needed, undecided;
   cast_candidates candidates;
   uint32_t count; // pairs
@@ -135,7 +135,8 @@ static void take_candidate(against_group* g, uint32_t number, float* leaf, uint3
   const lgjk_side* side = &job->cast.batch.b;
   cast_candidates* c = &g->candidates;
   const uint32_t body = leaf_words(leaf, FIELD_BODY)[i];
-  if ((job->skip != NULL && job->skip[w->body] == body) || !filters_let(job, w, leaf, i, body)) return;
+  if (job->skip != NULL && job->skip[w->body] == body) return;
+  if (g->filtered && !filters_let(job, w, leaf, i, body)) return;
   __builtin_prefetch(side->pose + side->pose_stride * body);
   __builtin_prefetch(side->shape + side->shape_stride * body);
   c->way[c->count] = number;
@@ -167,7 +168,7 @@ static void enter_tree(against_group* g, uint32_t number) {
   walk->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
   lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
   end_after(g, w, w->end);
-  walk->count = tree->leaves > 0;
+  walk->count = tree->leaves > 0 && (g->filtered || filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0}));
   walk->entry[0] = entry_of(0, tree->levels << PLACE_BITS);
 }
 
@@ -286,6 +287,7 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
   against_tally tally = {0, 0, 0};
   g.job = job;
   g.all = all;
+  g.filtered = job->find.tree[1].filtered || job->find.view[1].group != NULL;
   g.ways = g.count = g.needed = g.undecided = g.candidates.count = 0;
   g.candidates.side = &job->cast.batch.b;
   g.candidates.boxes = job->cast.boxes_b;

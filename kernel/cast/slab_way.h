@@ -7,10 +7,10 @@
 #include "find/tree.h"
 
 // Of each axis: where the way is, less (far: plus) what it reaches, so that sides of boxes come that much sooner (leave
-// that much later); one over its coordinate; and which of a box's sides is the near one: 0 the low one, 1 the high one.
+// that much later); one over its coordinate; and where the near and the far sides of boxes are, behind the first low side of LEAF boxes.
 typedef struct slab_way {
   float near[DIM], far[DIM], inverse[DIM];
-  uint32_t side[DIM];
+  uint32_t near_side[DIM], far_side[DIM];
   float to;
 } slab_way;
 
@@ -72,7 +72,8 @@ static inline slab_way slab_way_of(const double at[DIM], const double way[DIM], 
     w.near[k] = (float)(back ? at[k] - grown : at[k] + grown);
     w.far[k] = (float)(back ? at[k] + grown : at[k] - grown);
     w.inverse[k] = moves ? (float)(1 / way[k]) : 1e37f;
-    w.side[k] = back;
+    w.near_side[k] = LEAF * (uint32_t)(back ? k + DIM : k);
+    w.far_side[k] = LEAF * (uint32_t)(back ? k : k + DIM);
   }
   return w;
 }

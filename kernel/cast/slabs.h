@@ -28,8 +28,8 @@ LANE_INLINE uint32_t judge_span(const slab_span* span, float enter[LANES]) {
 LANE_INLINE uint32_t meet_slabs(const float* sides, const slab_way* w, float enter[LEAF]) {
   const float *near[DIM], *far[DIM];
   for (uint32_t k = 0; k < DIM; ++k) {
-    near[k] = sides + LEAF * (k + DIM * w->side[k]);
-    far[k] = sides + LEAF * (k + DIM * (1 - w->side[k]));
+    near[k] = sides + w->near_side[k];
+    far[k] = sides + w->far_side[k];
   }
   uint32_t bits = 0;
   for (uint32_t v = 0; v < LEAF; v += LANES) {
