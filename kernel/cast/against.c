@@ -48,7 +48,7 @@ typedef struct against_group {
   lane_way lanes[WAYS];
   way_walk walk[WAYS];
   uint32_t ways, active[WAYS]; // how many, and their numbers; then those that are free
-  bool all, filtered; // filtered: bodies of B have filters
+  bool all, filtered;          // filtered: bodies of B have filters
   uint32_t needed, undecided;
   cast_candidates candidates;
   uint32_t count; // pairs
@@ -88,7 +88,7 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
   if (kept == k && !is_before(hit, &row[at])) return;
   for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
   row[at] = *hit;
-  if (g->job->any) g->walk[w - g->way].count = 0;
+  if (g->job->any) g->walk[w - g->way].count = WINDOW;
   if (w->found >= k && !g->all) end_after(g, w, next_fraction((double)row[k - 1].fraction));
 }
 
@@ -168,8 +168,9 @@ static void enter_tree(against_group* g, uint32_t number) {
   walk->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
   lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
   end_after(g, w, w->end);
-  walk->count = tree->leaves > 0 && (g->filtered || filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0}));
-  walk->entry[0] = entry_of(0, tree->levels << PLACE_BITS);
+  walk->count = WINDOW;
+  if (tree->leaves == 0 || (!g->filtered && !filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0}))) return;
+  add_entry(walk, WINDOW, entry_of(0, tree->levels << PLACE_BITS));
 }
 
 // Begins a way. Returns false if its body is bad.
@@ -206,8 +207,8 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
 // Leaves out what a way enters after its last hit. Returns whether nothing is left.
 static bool has_ended(way_walk* w) {
   const way_entry last = entry_of(w->slabs.to, UINT32_MAX);
-  while (w->count > 0 && w->entry[w->count - 1] > last) --w->count;
-  return w->count == 0;
+  while (w->count > WINDOW && w->entry[w->count - 1] > last) --w->count;
+  return w->count == WINDOW;
 }
 
 // Takes a way to its next candidate, or to its next leaf with any.
@@ -241,7 +242,7 @@ static void take_pairs(against_group* g, uint32_t number) {
   way_walk* walk = &g->walk[number];
   const uint32_t lacking = w->found < g->job->k ? g->job->k - w->found : 1;
   const uint32_t most = g->all || lacking > ROUND ? ROUND : lacking;
-  for (uint32_t i = 0; i < most && walk->count > 0 && has_candidate(walk); ++i) {
+  for (uint32_t i = 0; i < most && walk->count > WINDOW && has_candidate(walk); ++i) {
     add_pair(g, number, place_of(walk->entry[--walk->count]) & PLACE_NUMBER);
   }
 }
@@ -292,7 +293,10 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
   g.candidates.side = &job->cast.batch.b;
   g.candidates.boxes = job->cast.boxes_b;
   g.candidates.ways = g.lanes;
-  for (uint32_t i = 0; i < WAYS; ++i) g.active[i] = i;
+  for (uint32_t i = 0; i < WAYS; ++i) {
+    g.active[i] = i;
+    open_walk(&g.walk[i]);
+  }
   for (uint32_t next = first; next < end || g.ways > 0;) {
     while (next < end && g.ways < WAYS) tally.bad += !add_way(&g, next++);
     step_ways(&g);

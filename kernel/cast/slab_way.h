@@ -7,7 +7,8 @@
 #include "find/tree.h"
 
 // Of each axis: where the way is, less (far: plus) what it reaches, so that sides of boxes come that much sooner (leave
-// that much later); one over its coordinate; and where the near and the far sides of boxes are, behind the first low side of LEAF boxes.
+// that much later); one over its coordinate; and where the near and the far sides of boxes are, behind the first low
+// side of LEAF boxes.
 typedef struct slab_way {
   float near[DIM], far[DIM], inverse[DIM];
   uint32_t near_side[DIM], far_side[DIM];
@@ -31,13 +32,19 @@ typedef uint64_t way_entry;
 
 // Entries are sorted, the first one last, while they are SORTED at most. Behind so many, those of a node or leaf are
 // sorted among themselves, and looked into before the others: of each level there are no more than a node has.
-enum { SORTED = 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
+// Below all are WINDOW entries that are greater than any, and count as candidates.
+enum { WINDOW = 6, SORTED = WINDOW + 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
 
 typedef struct way_walk {
   slab_way slabs;
-  uint32_t count;
+  uint32_t count; // WINDOW: nothing is left
   way_entry entry[ENTRIES];
 } way_walk;
+
+// Writes the entries below all, which stay.
+static inline void open_walk(way_walk* w) {
+  for (uint32_t i = 0; i < WINDOW; ++i) w->entry[i] = UINT64_MAX;
+}
 
 // Fractions are not below 0; -0 is 0.
 static inline way_entry entry_of(float enter, uint32_t place) {
@@ -47,10 +54,21 @@ static inline way_entry entry_of(float enter, uint32_t place) {
 }
 
 // Returns the place from which on what is added is sorted.
-static inline uint32_t first_sorted(const way_walk* w) { return w->count <= SORTED ? 0 : w->count; }
+static inline uint32_t first_sorted(const way_walk* w) { return w->count <= SORTED ? WINDOW : w->count; }
 
+// Adds an entry. Most belong to the last few: these are compared without a branch, which no processor predicts.
 static inline void add_entry(way_walk* w, uint32_t first, way_entry entry) {
+  way_entry* end = w->entry + w->count;
   uint32_t k = w->count++;
+  if (first == WINDOW && end[-WINDOW] >= entry) {
+    for (int i = 1 - WINDOW; i < 0; ++i) {
+      const way_entry other = end[i];
+      end[i] = other < entry ? entry : other;
+      entry = other < entry ? other : entry;
+    }
+    *end = entry;
+    return;
+  }
   for (; k > first && w->entry[k - 1] < entry; --k) w->entry[k] = w->entry[k - 1];
   w->entry[k] = entry;
 }
@@ -58,9 +76,7 @@ static inline void add_entry(way_walk* w, uint32_t first, way_entry entry) {
 static inline uint32_t place_of(way_entry entry) { return (uint32_t)entry; }
 
 // Returns whether the next entry is a candidate, or nothing is left.
-static inline bool has_candidate(const way_walk* w) {
-  return w->count == 0 || place_of(w->entry[w->count - 1]) >= CANDIDATE;
-}
+static inline bool has_candidate(const way_walk* w) { return place_of(w->entry[w->count - 1]) >= CANDIDATE; }
 
 static inline slab_way slab_way_of(const double at[DIM], const double way[DIM], double reach, double to) {
   slab_way w;
