@@ -1,10 +1,11 @@
-// Checks the arguments of casts of pairs and of casts against an index, and runs them; compiled once for each
+// Checks the arguments of casts of pairs and of casts against trees, and runs them; compiled once for each
 // dimension.
 #include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 
+#include "api/targets.h"
 #include "api/views.h"
 #include "base/fpcontrol.h"
 #include "base/tasks.h"
@@ -187,9 +188,7 @@ int32_t lgjk_sweepN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const float* e
   LGJK_RETURN_IN_DEFAULT_FP(cast(&call, end, results, options, error));
 }
 
-// ---------------------------------------------------------------- casts against an index
-
-#define WAYS_PART 256u // bodies of A that a thread takes at a time
+// ---------------------------------------------------------------- casts against trees
 
 static int32_t check_search(const lgjk_cast_search* search, against_job* job, lgjk_error* error) {
   LGJK_TRY(lgjk_check_struct("search", search, sizeof *search, "lgjk_cast_search_init", error));
@@ -199,7 +198,7 @@ static int32_t check_search(const lgjk_cast_search* search, against_job* job, lg
   if (search->k == 0) return lgjk_refuse(error, "search->k is 0");
   if ((flags & LGJK_CAST_ANY) != 0 && ((flags & LGJK_CAST_ALL) != 0 || search->k != 1))
     return lgjk_refuse(error, "search->flags has LGJK_CAST_ANY with LGJK_CAST_ALL, or a k other than 1");
-  LGJK_TRY(check_filters("search->filters_a", search->filters_a, &job->find.view[0], error));
+  LGJK_TRY(check_filters("search->filters_a", search->filters_a, &job->a, error));
   job->skip = search->skip;
   job->k = search->k;
   job->any = (flags & LGJK_CAST_ANY) != 0;
@@ -208,32 +207,44 @@ static int32_t check_search(const lgjk_cast_search* search, against_job* job, lg
   return LGJK_OK;
 }
 
-static int32_t check_index(const void* index, against_job* job, lgjk_error* error) {
-  LGJK_TRY(lgjk_check_memory("index", index, 64, error));
-  memcpy(&job->head, index, sizeof job->head);
-  if (job->head.magic != INDEX_MAGIC)
-    return lgjk_refuse(error, "index is none of kind LGJK_INDEX_COVER, this dimension and this layout");
-  if (job->head.bodies != job->cast.batch.b.body_count)
-    return lgjk_refuse(error, "index was built of another number of bodies than b");
-  find_index_openN(index, &job->find);
+// Checks the targets of a call with the options `cast`, and sets those of the job.
+static int32_t check_targets(const lgjk_bodiesN* a, const lgjk_targetN* targets, uint32_t count, const cast_job* cast,
+                             against_job* job, lgjk_error* error) {
+  opened_targets open;
+  LGJK_TRY(open_targets(targets, count, TARGET_BODIES, NULL, &open, error));
+  job->targets = count;
+  for (uint32_t t = 0; t < count; ++t) {
+    against_target* to = &job->target[t];
+    to->cast = *cast;
+    to->head = open.head[t];
+    to->tree = open.tree[t];
+    to->memory = targets[t].tree;
+    to->before = open.before[t];
+    to->cast.batch.b = open.side[t];
+    set_shapes(&to->cast, a, targets[t].bodies);
+    lgjk_find_same_bodies(&to->cast.batch);
+  }
   return LGJK_OK;
 }
 
-static int32_t check_search_memory(const against_job* job, const lgjk_cast_search* search, lgjk_error* error) {
-  const uint64_t bodies = job->cast.batch.a.body_count;
+static int32_t check_search_memory(const against_job* job, const cast_job* cast, const lgjk_cast_search* search,
+                                   lgjk_error* error) {
+  const uint64_t bodies = cast->batch.a.body_count;
   const size_t hit = sizeof *job->hit;
-  const lgjk_array arrays[] = {
-      LGJK_BODY_ROWS("a", &job->cast.batch.a, DIM),
-      LGJK_BODY_ROWS("b", &job->cast.batch.b, DIM),
-      {"index", LGJK_READ, job->find.index, 1, 1, job->find.index_bytes},
-      MOTION_ROWS("options->way_a", "options->turn_a", &job->cast, a),
+  lgjk_array arrays[TARGET_ROWS * LGJK_MAX_TARGETS + 10] = {
+      LGJK_BODY_ROWS("a", &cast->batch.a, DIM),
+      MOTION_ROWS("options->way_a", "options->turn_a", cast, a),
       {"options->most", LGJK_READ, job->most, 4, 4, bodies},
       {"search->skip", LGJK_READ, job->skip, 4, 4, bodies},
       {"search", LGJK_WRITTEN, search, sizeof *search, sizeof *search, 1},
       {"search->hit", LGJK_WRITTEN | LGJK_NEEDED, job->hit, hit, hit, bodies * job->k},
       {"search->found", LGJK_WRITTEN, job->found, 4, 4, bodies},
   };
-  return LGJK_CHECK_ARRAYS(arrays, error);
+  uint32_t rows = 10;
+  for (uint32_t t = 0; t < job->targets; ++t)
+    rows =
+        add_target_rows(&job->target[t].cast.batch.b, job->target[t].memory, job->target[t].head.bytes, arrays, rows);
+  return lgjk_check_arrays(arrays, rows, error);
 }
 
 typedef struct against_work {
@@ -246,23 +257,26 @@ typedef struct against_work {
 
 static void search_parts(void* context, uint32_t first, uint32_t end) {
   against_work* w = context;
-  const uint64_t to = (uint64_t)end * WAYS_PART;
-  const against_tally tally = cast_againstN(w->job, first * WAYS_PART, to < w->count ? (uint32_t)to : w->count, w->all);
-  if (tally.bad != 0) atomic_fetch_add_explicit(&w->bad, tally.bad, memory_order_relaxed);
-  if (tally.undecided != 0) atomic_fetch_add_explicit(&w->undecided, tally.undecided, memory_order_relaxed);
-  uint_fast32_t most = atomic_load_explicit(&w->needed, memory_order_relaxed);
-  while (most < tally.needed && !atomic_compare_exchange_weak_explicit(&w->needed, &most, tally.needed,
-                                                                       memory_order_relaxed, memory_order_relaxed)) {
+  for (uint32_t part = first; part < end; ++part) {
+    const uint64_t to = (uint64_t)(part + 1) * AGAINST_PART;
+    const against_tally tally =
+        cast_againstN(w->job, part * AGAINST_PART, to < w->count ? (uint32_t)to : w->count, w->all);
+    if (tally.bad != 0) atomic_fetch_add_explicit(&w->bad, tally.bad, memory_order_relaxed);
+    if (tally.undecided != 0) atomic_fetch_add_explicit(&w->undecided, tally.undecided, memory_order_relaxed);
+    uint_fast32_t most = atomic_load_explicit(&w->needed, memory_order_relaxed);
+    while (most < tally.needed && !atomic_compare_exchange_weak_explicit(&w->needed, &most, tally.needed,
+                                                                         memory_order_relaxed, memory_order_relaxed)) {
+    }
   }
 }
 
-static int32_t run_search(const against_job* job, lgjk_cast_search* search, const lgjk_tasks* tasks,
+static int32_t run_search(const against_job* job, uint32_t bodies, lgjk_cast_search* search, const lgjk_tasks* tasks,
                           lgjk_error* error) {
-  against_work w = {.job = job, .count = job->cast.batch.a.body_count, .all = (search->flags & LGJK_CAST_ALL) != 0};
+  against_work w = {.job = job, .count = bodies, .all = (search->flags & LGJK_CAST_ALL) != 0};
   atomic_init(&w.bad, 0);
   atomic_init(&w.undecided, 0);
   atomic_init(&w.needed, 0);
-  const uint32_t parts = w.count / WAYS_PART + (w.count % WAYS_PART != 0);
+  const uint32_t parts = w.count / AGAINST_PART + (w.count % AGAINST_PART != 0);
   if (lgjk_is_split(tasks)) {
     lgjk_split(tasks, parts, 1, search_parts, &w);
   } else if (parts > 0) {
@@ -276,33 +290,31 @@ static int32_t run_search(const against_job* job, lgjk_cast_search* search, cons
                    (unsigned long long)needed);
 }
 
-static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const void* index, lgjk_cast_search* search,
-                            const lgjk_cast_options* options, lgjk_error* error) {
+static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_targetN* targets, uint32_t target_count,
+                            lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error) {
   against_job job;
+  cast_job cast;
   const lgjk_tasks* tasks = NULL;
   memset(&job, 0, sizeof job);
   int32_t code;
-  LGJK_TRY(check_options(options, &job.cast, &tasks, error));
-  if (options == NULL || options->iteration_limit == 0) job.cast.limit = LGJK_DEFAULT_AGAINST_LIMIT;
-  LGJK_TRY(lgjk_check_bodies("a", a, DIM, &job.cast.batch.a, error));
-  LGJK_TRY(lgjk_check_bodies("b", b, DIM, &job.cast.batch.b, error));
-  if (job.cast.way_b != NULL) return lgjk_refuse(error, "options->way_b is set, but b rests");
-  if (job.cast.turn_b != NULL) return lgjk_refuse(error, "options->turn_b is set, but b rests");
-  LGJK_TRY(check_search(search, &job, error));
-  LGJK_TRY(check_index(index, &job, error));
-  job.most = job.cast.most;
-  set_shapes(&job.cast, a, b);
-  LGJK_TRY(check_search_memory(&job, search, error));
-  const uint32_t set = lgjk_isa_for(job.cast.isa, UINT64_MAX, &code, error);
+  LGJK_TRY(check_options(options, &cast, &tasks, error));
+  if (options == NULL || options->iteration_limit == 0) cast.limit = LGJK_DEFAULT_AGAINST_LIMIT;
+  LGJK_TRY(lgjk_check_bodies("a", a, DIM, &cast.batch.a, error));
+  if (cast.way_b != NULL) return lgjk_refuse(error, "options->way_b is set, but targets rest");
+  if (cast.turn_b != NULL) return lgjk_refuse(error, "options->turn_b is set, but targets rest");
+  const uint32_t set = lgjk_isa_for(cast.isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
-  job.cast.look = NAME_N(lgjk_look, _kernels)[set];
+  cast.look = NAME_N(lgjk_look, _kernels)[set];
   job.walk = NAME_N(lgjk_walk, _kernels)[set];
   job.enter = NAME_N(lgjk_enter, _kernels)[set];
-  lgjk_find_same_bodies(&job.cast.batch);
-  return run_search(&job, search, tasks, error);
+  job.most = cast.most;
+  LGJK_TRY(check_search(search, &job, error));
+  LGJK_TRY(check_targets(a, targets, target_count, &cast, &job, error));
+  LGJK_TRY(check_search_memory(&job, &cast, search, error));
+  return run_search(&job, cast.batch.a.body_count, search, tasks, error);
 }
 
-int32_t lgjk_cast_againstN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const void* index, lgjk_cast_search* search,
-                           const lgjk_cast_options* options, lgjk_error* error) {
-  LGJK_RETURN_IN_DEFAULT_FP(cast_against(a, b, index, search, options, error));
+int32_t lgjk_cast_againstN(const lgjk_bodiesN* a, const lgjk_targetN* targets, uint32_t target_count,
+                           lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error) {
+  LGJK_RETURN_IN_DEFAULT_FP(cast_against(a, targets, target_count, search, options, error));
 }

@@ -28,7 +28,8 @@ static inline uint64_t pair_list_key(const pair_list* list, uint32_t stride, uin
 
 // Empties a list that a call writes, before anything else is checked: an error leaves it so.
 static inline void lgjk_empty_list(lgjk_pair_list* list) {
-  if (list != NULL && list->struct_size == sizeof *list) list->count = list->bad_bodies = list->dropped = 0;
+  if (list == NULL || list->struct_size != sizeof *list) return;
+  list->count = list->bad_bodies = list->dropped = list->compared = list->cut = 0;
 }
 
 #define PAIRS_PACKED 4u // the stride of two arrays

@@ -1,10 +1,11 @@
-// Checks views of bodies, and their filters; for files that are compiled once for each dimension.
+// Checks views of bodies, their filters, and trees; for files that are compiled once for each dimension.
 #ifndef LGJK_API_VIEWS_H
 #define LGJK_API_VIEWS_H
 
 #include "api/arguments.h"
 #include "base/error.h"
-#include "find/job.h"
+#include "find/stored.h"
+#include "isa/kernels.h"
 #include "lanegjk/lanegjk_find.h"
 #include "shape/cores.h"
 
@@ -14,25 +15,25 @@
 #define TOLERANCE 1e-4
 #define LOOSE_TOLERANCE 1e-2
 
-static inline void set_tolerance(find_job* job, uint32_t flags) {
-  job->tolerance = (flags & LGJK_FLAG_NORMALIZE) != 0 ? LOOSE_TOLERANCE : TOLERANCE;
-  job->limits.turned = (float)(job->tolerance * TURNED);
+static inline double tolerance_of(uint32_t flags) {
+  return (flags & LGJK_FLAG_NORMALIZE) != 0 ? LOOSE_TOLERANCE : TOLERANCE;
 }
 
-// Sets the views of a job; b may be NULL.
-static inline int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, find_job* job, lgjk_error* error) {
-  job->two_views = b != NULL;
-  LGJK_TRY(lgjk_check_bodies("a", a, DIM, &job->view[0].bodies, error));
-  LGJK_TRY(lgjk_check_bodies(b == NULL ? "a" : "b", b == NULL ? a : b, DIM, &job->view[1].bodies, error));
-  job->split = job->view[0].bodies.body_count;
-  const uint64_t count = (uint64_t)job->split + (job->two_views ? job->view[1].bodies.body_count : 0);
-  if (count > FIND_BODIES) return lgjk_refuse(error, "a and b have more than 2^28 bodies");
-  job->count = (uint32_t)count;
-  for (int v = 0; v < 2; ++v) {
-    const struct lgjk_shapesN* shapes = v == 1 && b != NULL ? b->shapes : a->shapes;
-    job->view[v].box = shapes->box;
-    job->view[v].only_points = are_point_cores(shapes->core_mask);
-  }
+static inline float turned_of(uint32_t flags) { return (float)(tolerance_of(flags) * TURNED); }
+
+static inline void set_tolerance(find_job* job, uint32_t flags) {
+  job->tolerance = tolerance_of(flags);
+  job->turned = turned_of(flags);
+}
+
+// Sets the view of a job. `name`: the argument's.
+static inline int32_t check_view(const char* name, const lgjk_bodiesN* bodies, find_job* job, lgjk_error* error) {
+  LGJK_TRY(lgjk_check_bodies(name, bodies, DIM, &job->view.bodies, error));
+  job->count = job->view.bodies.body_count;
+  if (job->count > FIND_BODIES)
+    return lgjk_refuse(error, "%s->count is %u, at most 2^28 are possible", name, (unsigned)job->count);
+  job->view.box = bodies->shapes->box;
+  job->view.only_points = are_point_cores(bodies->shapes->core_mask);
   return LGJK_OK;
 }
 
@@ -59,6 +60,21 @@ static inline int32_t check_filters(const char* name, const lgjk_filters* filter
   view->mask = (const char*)filters->mask;
   view->group = (const char*)filters->group;
   return LGJK_OK;
+}
+
+// Opens a tree. `name`: the argument's. `turned`: NULL, or that of the call's flags, which has to be the tree's.
+static inline int32_t check_tree(const char* name, const void* memory, uint64_t size, const float* turned,
+                                 tree_head* head, find_tree* tree, lgjk_error* error) {
+  LGJK_TRY(lgjk_check_memory(name, memory, 64, error));
+  const char* const wrong = find_stored_openN(memory, size, head, tree);
+  if (wrong != NULL) return lgjk_refuse(error, "%s %s", name, wrong);
+  if (turned == NULL || head->turned == *turned) return LGJK_OK;
+  return lgjk_refuse(error, "options->flags are not those of %s", name);
+}
+
+static inline void set_tree_kernels(find_job* job, uint32_t set) {
+  job->circles = NAME_N(lgjk_circles, _kernels)[set];
+  job->codes = NAME_N(lgjk_codes, _kernels)[set];
 }
 
 #endif

@@ -1,6 +1,6 @@
-// Casts bodies against an index; compiled once for each dimension.
+// Casts bodies against trees; compiled once for each dimension.
 //
-// A way goes down the index's tree, to what it enters first. The bodies of a leaf are candidates. Lanes find where the
+// A way goes down each tree, to what it enters first. The bodies of a leaf are candidates. Lanes find where the
 // ways enter the boxes of the candidates of all ways (cast/enter.h). A candidate waits among what else its way enters,
 // and is cast, exactly, when it is the next: one for each hit that a way still lacks, in a group over all ways. A way
 // ends where its k hits are found: what is only entered later is touched later.
@@ -44,6 +44,10 @@ typedef struct against_way {
 
 typedef struct against_group {
   const against_job* job;
+  const against_target* target;
+  uint32_t first;               // body of A
+  uint32_t met[AGAINST_PART];   // of each body its hits in the targets before
+  double decided[AGAINST_PART]; // and the least fraction where a limit has ended a cast
   against_way way[WAYS];
   lane_way lanes[WAYS];
   way_walk walk[WAYS];
@@ -62,7 +66,8 @@ typedef struct against_group {
 // ---------------------------------------------------------------- hits
 
 static lgjk_cast_hit make_hit(const against_group* g, uint32_t i) {
-  lgjk_cast_hit hit = {.body = g->b[i], .status = g->status[i], .fraction = g->fraction[i], .depth = g->depth[i]};
+  lgjk_cast_hit hit = {
+      .body = g->target->before + g->b[i], .status = g->status[i], .fraction = g->fraction[i], .depth = g->depth[i]};
   memcpy(hit.normal, g->normal[i], sizeof g->normal[i]);
   memcpy(hit.point, g->point[i], sizeof g->point[i]);
   return hit;
@@ -79,6 +84,13 @@ static void end_after(against_group* g, const against_way* w, double fraction) {
   g->walk[number].slabs.to = g->lanes[number].to = to < 1e30 ? (float)to : 1e30f;
 }
 
+// Leaves out what a way enters after its k-th hit.
+static void end_after_hits(against_group* g, const against_way* w) {
+  const uint32_t k = g->job->k;
+  if (w->found < k || g->all) return;
+  end_after(g, w, next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction));
+}
+
 // Keeps the first k hits of a way, sorted.
 static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) {
   lgjk_cast_hit* row = g->job->hit + (uint64_t)w->body * g->job->k;
@@ -89,11 +101,11 @@ static void add_hit(against_group* g, against_way* w, const lgjk_cast_hit* hit) 
   for (; at > 0 && is_before(hit, &row[at - 1]); --at) row[at] = row[at - 1];
   row[at] = *hit;
   if (g->job->any) g->walk[w - g->way].count = WINDOW;
-  if (w->found >= k && !g->all) end_after(g, w, next_fraction((double)row[k - 1].fraction));
+  end_after_hits(g, w);
 }
 
 static void cast_group(against_group* g) {
-  cast_job job = g->job->cast;
+  cast_job job = g->target->cast;
   job.batch.pair_a = (const char*)g->a;
   job.batch.pair_b = (const char*)g->b;
   job.batch.pair_stride = sizeof g->a[0];
@@ -117,26 +129,25 @@ static void cast_group(against_group* g) {
 
 // ---------------------------------------------------------------- candidates
 
-static bool filters_let(const against_job* job, const against_way* w, float* leaf, uint32_t i, uint32_t body) {
-  const find_tree* tree = &job->find.tree[1];
+static bool filters_let(const find_tree* tree, const against_way* w, float* leaf, uint32_t i, uint32_t body) {
   find_filter other = {1, UINT32_MAX, 0};
   if (tree->filtered) {
     other.category = leaf_words(leaf, tree->fields - 2)[i];
     other.mask = ~leaf_words(leaf, tree->fields - 1)[i];
   }
-  other.group = filter_word(job->find.view[1].group, sizeof(uint32_t), body, 0);
+  other.group = tree->group != NULL ? tree->group[body] : 0;
   return filters_allow(&w->filter, &other);
 }
 
 // Takes a body of a leaf, unless it is left out.
 static void take_candidate(against_group* g, uint32_t number, float* leaf, uint32_t i) {
   const against_way* w = &g->way[number];
-  const against_job* job = g->job;
-  const lgjk_side* side = &job->cast.batch.b;
+  const uint32_t* skip = g->job->skip;
+  const lgjk_side* side = &g->target->cast.batch.b;
   cast_candidates* c = &g->candidates;
   const uint32_t body = leaf_words(leaf, FIELD_BODY)[i];
-  if (job->skip != NULL && job->skip[w->body] == body) return;
-  if (g->filtered && !filters_let(job, w, leaf, i, body)) return;
+  if (skip != NULL && skip[w->body] == g->target->before + body) return;
+  if (g->filtered && !filters_let(&g->target->tree, w, leaf, i, body)) return;
   __builtin_prefetch(side->pose + side->pose_stride * body);
   __builtin_prefetch(side->shape + side->shape_stride * body);
   c->way[c->count] = number;
@@ -154,7 +165,7 @@ static void add_pair(against_group* g, uint32_t number, uint32_t body) {
 
 // Prepares a good way, of the number, for the tree.
 static void enter_tree(against_group* g, uint32_t number) {
-  const find_tree* tree = &g->job->find.tree[1];
+  const find_tree* tree = &g->target->tree;
   const against_way* w = &g->way[number];
   way_walk* walk = &g->walk[number];
   lane_way* lanes = &g->lanes[number];
@@ -168,24 +179,28 @@ static void enter_tree(against_group* g, uint32_t number) {
   walk->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
   lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
   end_after(g, w, w->end);
+  end_after_hits(g, w);
   walk->count = WINDOW;
+  if (g->job->any && w->found > 0) return;
   if (tree->leaves == 0 || (!g->filtered && !filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0}))) return;
   add_entry(walk, WINDOW, entry_of(0, tree->levels << PLACE_BITS));
 }
 
 // Begins a way. Returns false if its body is bad.
-static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
-  const lgjk_side* side = &job->cast.batch.a;
+static bool begin_way(const against_group* g, uint32_t body, against_way* w) {
+  const against_job* job = g->job;
+  const cast_job* cast = &g->target->cast;
+  const lgjk_side* side = &cast->batch.a;
   float pose[POSE], way[DIM] = {0};
   uint32_t shape;
   w->body = body;
-  w->filter = filter_in(&job->find.view[0], body);
-  w->undecided = HUGE_VAL;
-  w->found = 0;
+  w->filter = filter_in(&job->a, body);
+  w->undecided = g->decided[body - g->first];
+  w->found = g->met[body - g->first];
   w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
-  if (job->cast.way_a != NULL) memcpy(way, job->cast.way_a + job->cast.way_a_stride * body, sizeof way);
+  if (cast->way_a != NULL) memcpy(way, cast->way_a + cast->way_a_stride * body, sizeof way);
   if (shape >= side->shape_count) return false;
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   float radius = record->radius;
@@ -196,12 +211,11 @@ static bool begin_way(const against_job* job, uint32_t body, against_way* w) {
     w->way[k] = (double)way[k];
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
   }
-  w->radius = (double)record->bound + (double)radius + job->cast.target;
-  const double spin =
-      cast_spin(&job->cast, side, body, job->cast.turn_a, job->cast.turn_a_stride, (double)record->bound);
+  w->radius = (double)record->bound + (double)radius + cast->target;
+  const double spin = cast_spin(cast, side, body, cast->turn_a, cast->turn_a_stride, (double)record->bound);
   finite += spin - spin;
   return finite == 0 && w->most >= 0 && (spin == 0 || w->most <= 1) && radius >= 0 &&
-         cast_is_turned_well(&job->cast, pose + DIM);
+         cast_is_turned_well(cast, pose + DIM);
 }
 
 // Leaves out what a way enters after its last hit. Returns whether nothing is left.
@@ -213,7 +227,7 @@ static bool has_ended(way_walk* w) {
 
 // Takes a way to its next candidate, or to its next leaf with any.
 static void find_candidates(against_group* g, uint32_t number) {
-  const find_tree* tree = &g->job->find.tree[1];
+  const find_tree* tree = &g->target->tree;
   const uint32_t before = g->candidates.count;
   uint32_t leaf, met;
   while (g->candidates.count == before && (met = g->job->walk(tree, &g->walk[number], &leaf)) != 0) {
@@ -255,32 +269,60 @@ static void step_ways(against_group* g) {
   if (g->count > 0) cast_group(g);
 }
 
-// Ends a way. Counts it where a cast that a limit has ended may be one of the hits.
-static void end_way(against_group* g, const against_way* w) {
-  const against_job* job = g->job;
-  const uint32_t kept = w->found < job->k ? w->found : job->k;
-  const lgjk_cast_hit* row = job->hit + (uint64_t)w->body * job->k;
-  g->undecided +=
-      w->undecided < HUGE_VAL && (kept < job->k || (!job->any && w->undecided <= (double)row[kept - 1].fraction));
-  for (uint32_t i = kept; i < job->k; ++i) {
-    job->hit[(uint64_t)w->body * job->k + i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
-  }
-  if (job->found != NULL) job->found[w->body] = kept;
-  if (w->found > g->needed) g->needed = w->found;
+// Ends a way in a target.
+static void leave_target(against_group* g, const against_way* w) {
+  g->met[w->body - g->first] = w->found;
+  g->decided[w->body - g->first] = w->undecided;
 }
 
-// Begins the way of a body, or ends it at once. Returns false if the body is bad; an empty slot is not.
+// Ends the hits of a body. Counts it where a cast that a limit has ended may be one of them.
+static void end_body(against_group* g, uint32_t body) {
+  const against_job* job = g->job;
+  const uint32_t found = g->met[body - g->first], kept = found < job->k ? found : job->k;
+  const double decided = g->decided[body - g->first];
+  lgjk_cast_hit* row = job->hit + (uint64_t)body * job->k;
+  g->undecided += decided < HUGE_VAL && (kept < job->k || (!job->any && decided <= (double)row[kept - 1].fraction));
+  for (uint32_t i = kept; i < job->k; ++i) row[i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
+  if (job->found != NULL) job->found[body] = kept;
+  if (found > g->needed) g->needed = found;
+}
+
+// Begins the way of a body, if it has one. Returns false if the body is bad; an empty slot is not.
 static bool add_way(against_group* g, uint32_t body) {
   const uint32_t number = g->active[g->ways];
   against_way* w = &g->way[number];
-  const bool good = begin_way(g->job, body, w), empty = w->filter.category == 0;
+  const bool good = begin_way(g, body, w), empty = w->filter.category == 0;
   if (good && !empty) {
     enter_tree(g, number);
     ++g->ways;
-  } else {
-    end_way(g, w);
   }
   return good || empty;
+}
+
+// Casts bodies first..end - 1 of A against a target. Returns how many are bad.
+static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
+  uint32_t bad = 0;
+  g->ways = g->count = g->candidates.count = 0;
+  g->candidates.side = &g->target->cast.batch.b;
+  g->candidates.boxes = g->target->cast.boxes_b;
+  g->candidates.ways = g->lanes;
+  g->filtered = g->target->tree.filtered || g->target->tree.group != NULL;
+  for (uint32_t i = 0; i < WAYS; ++i) {
+    g->active[i] = i;
+    open_walk(&g->walk[i]);
+  }
+  for (uint32_t next = first; next < end || g->ways > 0;) {
+    while (next < end && g->ways < WAYS) bad += !add_way(g, next++);
+    step_ways(g);
+    for (uint32_t i = g->ways; i-- > 0;) {
+      const uint32_t number = g->active[i];
+      if (!has_ended(&g->walk[number])) continue;
+      leave_target(g, &g->way[number]);
+      g->active[i] = g->active[--g->ways];
+      g->active[g->ways] = number;
+    }
+  }
+  return bad;
 }
 
 against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end, bool all) {
@@ -288,26 +330,17 @@ against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end
   against_tally tally = {0, 0, 0};
   g.job = job;
   g.all = all;
-  g.filtered = job->find.tree[1].filtered || job->find.view[1].group != NULL;
-  g.ways = g.count = g.needed = g.undecided = g.candidates.count = 0;
-  g.candidates.side = &job->cast.batch.b;
-  g.candidates.boxes = job->cast.boxes_b;
-  g.candidates.ways = g.lanes;
-  for (uint32_t i = 0; i < WAYS; ++i) {
-    g.active[i] = i;
-    open_walk(&g.walk[i]);
+  g.first = first;
+  g.needed = g.undecided = 0;
+  for (uint32_t i = 0; i < end - first; ++i) {
+    g.met[i] = 0;
+    g.decided[i] = HUGE_VAL;
   }
-  for (uint32_t next = first; next < end || g.ways > 0;) {
-    while (next < end && g.ways < WAYS) tally.bad += !add_way(&g, next++);
-    step_ways(&g);
-    for (uint32_t i = g.ways; i-- > 0;) {
-      const uint32_t number = g.active[i];
-      if (!has_ended(&g.walk[number])) continue;
-      end_way(&g, &g.way[number]);
-      g.active[i] = g.active[--g.ways];
-      g.active[g.ways] = number;
-    }
+  for (uint32_t t = 0; t < job->targets; ++t) {
+    g.target = &job->target[t];
+    tally.bad = cast_target(&g, first, end);
   }
+  for (uint32_t i = first; i < end; ++i) end_body(&g, i);
   tally.needed = g.needed;
   tally.undecided = g.undecided;
   return tally;

@@ -61,10 +61,10 @@ static bool make_box(const float* pose, const float* local, const float* way, fl
   return false;
 }
 
-// Reads the way of a body of A. Returns false if it is not finite.
+// Reads the way of a body. Returns false if it is not finite.
 static bool read_motion(const find_job* job, uint32_t i, float way[DIM]) {
   for (int k = 0; k < DIM; ++k) way[k] = 0;
-  if (job->motion == NULL || i >= job->split) return true;
+  if (job->motion == NULL) return true;
   memcpy(way, job->motion + job->motion_stride * i, DIM * sizeof *way);
   float sum = 0;
   for (int k = 0; k < DIM; ++k) sum += way[k];
@@ -93,8 +93,8 @@ typedef struct bound_source {
 } bound_source;
 
 // Finds the circle of a body, and reads what its box is made from.
-static inline bound_kind bound_circle(find_job* job, const find_view* view, uint32_t body, uint32_t i,
-                                      bound_source* from) {
+static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, bound_source* from) {
+  const find_view* view = &job->view;
   const lgjk_side* side = &view->bodies;
   const float* pose = from->pose;
   uint32_t shape;
@@ -109,8 +109,8 @@ static inline bound_kind bound_circle(find_job* job, const find_view* view, uint
   float circle = (record->bound + radius) * CIRCLE_OUTWARDS, sum = circle;
   for (int k = 0; k < DIM; ++k) sum += pose[k] - pose[k];
   if (!(radius >= 0) || !is_finite(sum) || !find_is_turned_well(pose + DIM, job->tolerance)) return BOUND_BAD;
-  if (!read_motion(job, i, from->way)) return BOUND_BAD;
-  from->moves = job->motion != NULL && i < job->split;
+  if (!read_motion(job, body, from->way)) return BOUND_BAD;
+  from->moves = job->motion != NULL;
   const float blur = from->moves ? blur_of(pose) : 0;
   if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
@@ -137,45 +137,28 @@ static inline bound_kind bound_box(find_job* job, const bound_source* from, uint
   return make_box(from->pose, from->local, from->way, from->radius, circle, box) ? BOUND_BOXED : BOUND_POINT;
 }
 
-bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i) {
+bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i) {
   bound_source from;
-  const bound_kind kind = bound_circle(job, &job->view[view], body, i, &from);
+  const bound_kind kind = bound_circle(job, body, i, &from);
   return kind == BOUND_POINT && job->bounds.box != NULL ? bound_box(job, &from, i) : kind;
 }
 
 // ---------------------------------------------------------------- all bodies
 
-void find_circleN(find_job* job, const find_view* view, uint32_t i, uint32_t before, circle_sum* sum) {
+void find_circleN(find_job* job, uint32_t i, circle_sum* sum) {
   bound_source from;
-  const bound_kind kind = bound_circle(job, view, i - before, i, &from);
+  const bound_kind kind = bound_circle(job, i, i, &from);
   const bool in = kind == BOUND_POINT,
              may = in && job->bounds.box != NULL && may_be_boxed(&from, job->bounds.radius[i]);
   job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
   sum->bad += kind == BOUND_BAD;
   sum->boxed += may;
-  if (!in) return;
-  find_span one = {.least = job->bounds.radius[i], .greatest = job->bounds.radius[i], .count = 1};
-  for (int k = 0; k < DIM; ++k) one.low[k] = one.high[k] = job->bounds.centre[k][i];
-  find_span_add(&sum->span, &one);
-}
-
-// Finds the circles of bodies first..end - 1 of the row, all of one view. `before`: the bodies before the view.
-static void bound_circles(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                          circle_sum* sum) {
-  if (job->circles != NULL) {
-    job->circles(job, view, first, end, before, sum);
-  } else {
-    for (uint32_t i = first; i < end; ++i) find_circleN(job, view, i, before, sum);
-  }
 }
 
 static void circle_part(void* context, uint32_t first, uint32_t end) {
   find_job* job = context;
-  circle_sum sum = {.span = find_span_empty()};
-  const uint32_t split = job->split, border = first > split ? first : end < split ? end : split;
-  bound_circles(job, &job->view[0], first, border, 0, &sum);
-  bound_circles(job, &job->view[1], border, end, split, &sum);
-  ((find_span*)job->work)[first / FIND_PART] = sum.span;
+  circle_sum sum = {0, 0};
+  job->circles(job, first, end, &sum);
   if (sum.bad != 0) atomic_fetch_add_explicit(&job->bad, sum.bad, memory_order_relaxed);
   if (sum.boxed != 0) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
 }
@@ -188,8 +171,7 @@ static void box_part(void* context, uint32_t first, uint32_t end) {
     find_box* box = &job->bounds.box[i];
     bound_source from;
     if (job->class[i] == MAY_BE_BOXED) {
-      const uint32_t view = i >= job->split;
-      bound_circle(job, &job->view[view], view ? i - job->split : i, i, &from);
+      bound_circle(job, i, i, &from);
       any = bound_box(job, &from, i) == BOUND_BOXED || any;
       job->class[i] = 0;
     } else if (job->class[i] != LEFT_OUT) {
@@ -204,8 +186,7 @@ static void box_part(void* context, uint32_t first, uint32_t end) {
 void find_boundsN(find_job* job) {
   atomic_init(&job->bad, 0);
   atomic_init(&job->any_boxed, false);
-  const bool only_points = job->view[0].only_points && (job->of_index || job->view[1].only_points);
-  if (only_points && job->motion == NULL) job->bounds.box = NULL;
+  if (job->view.only_points && job->motion == NULL) job->bounds.box = NULL;
   lgjk_split(job->tasks, job->count, FIND_PART, circle_part, job);
   if (atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) {
     atomic_store_explicit(&job->any_boxed, false, memory_order_relaxed);

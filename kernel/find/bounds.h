@@ -19,51 +19,24 @@
 // What a body is: bad, of category 0, a circle alone, or with a box.
 typedef enum bound_kind { BOUND_BAD, BOUND_EMPTY, BOUND_POINT, BOUND_BOXED } bound_kind;
 
-// Finds the bound of a body of a view, and writes it to place i of the job's bounds.
-bound_kind find_boundN(find_job* job, uint32_t view, uint32_t body, uint32_t i);
-
-// What a part of the bodies, or all of them, spans.
-typedef struct find_span {
-  float low[DIM], high[DIM];
-  float least, greatest; // radius
-  uint32_t count;
-} find_span;
-
-static inline find_span find_span_empty(void) {
-  find_span s = {.least = 3e38f, .greatest = 0, .count = 0};
-  for (int k = 0; k < DIM; ++k) {
-    s.low[k] = 3.4e38f;
-    s.high[k] = -3.4e38f;
-  }
-  return s;
-}
+// Finds the bound of a body, and writes it to place i of the job's bounds.
+bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i);
 
 static inline float find_lesser(float a, float b) { return a < b ? a : b; }
 static inline float find_greater(float a, float b) { return a > b ? a : b; }
 
-static inline void find_span_add(find_span* s, const find_span* other) {
-  for (int k = 0; k < DIM; ++k) {
-    s->low[k] = find_lesser(s->low[k], other->low[k]);
-    s->high[k] = find_greater(s->high[k], other->high[k]);
-  }
-  s->least = find_lesser(s->least, other->least);
-  s->greatest = find_greater(s->greatest, other->greatest);
-  s->count += other->count;
-}
-
 #define MAY_BE_BOXED 1u // the class of a body until its box is found
 
-// What comes of the circles of some bodies.
+// Of some bodies, how many are bad, and how many may have a box.
 typedef struct circle_sum {
-  find_span span;
-  uint32_t bad, boxed; // how many, the latter perhaps
+  uint32_t bad, boxed;
 } circle_sum;
 
-// Finds the circle and the class of body i of the row, and adds them. `before`: the bodies before its view.
-void find_circleN(find_job* job, const find_view* view, uint32_t i, uint32_t before, circle_sum* sum);
+// Finds the circle and the class of body i, and adds them.
+void find_circleN(find_job* job, uint32_t i, circle_sum* sum);
 
 // Finds the bounds of all bodies, in parts. Bodies that are bad, or whose category is 0, get the class LEFT_OUT, others
-// the class 0. Leaves what each part of FIND_PART bodies spans in job->work.
+// the class 0.
 void find_boundsN(find_job* job);
 
 // Returns whether a rotation, the floats of a pose after its place, is one that a query takes, by the same operations

@@ -9,11 +9,11 @@
 #include "find/meet.h"
 #include "find/sort.h"
 
-#define SAMPLE 256u       // bodies from which the range is found
-#define OUTLIERS 64u      // one of so many at each end may be outside of it
-#define MORE 0.06f        // of the range is added at both ends, for what the sample has missed
-#define SORT_PART 16384u  // bodies of a part of the sort, at least
-#define SORT_PARTS 32u    // such parts, at most
+#define SAMPLE 256u      // bodies from which the range is found
+#define OUTLIERS 64u     // one of so many at each end may be outside of it
+#define MORE 0.06f       // of the range is added at both ends, for what the sample has missed
+#define SORT_PART 16384u // bodies of a part of the sort, at least
+#define SORT_PARTS 32u   // such parts, at most
 
 // ---------------------------------------------------------------- memory
 
@@ -34,16 +34,15 @@ void find_tree_layoutN(find_tree* tree, uint32_t bodies, find_memory* memory) {
 typedef struct tree_sort {
   const find_job* job;
   const lgjk_tasks* tasks;
-  uint32_t before; // bodies of the job before the view
   uint32_t count;
   uint64_t *item, *other;
   uint32_t part, shift, mask, digits; // of a pass: items of a part, and how the digit is found
-  uint32_t* place;              // of each part and digit
+  uint32_t* place;                    // of each part and digit
   const tree_plan* plan;
 } tree_sort;
 
 static float coordinate(const tree_sort* s, uint64_t item, int axis) {
-  return s->job->bounds.centre[axis][s->before + (uint32_t)item];
+  return s->job->bounds.centre[axis][(uint32_t)item];
 }
 
 // Halves the range again and again, always along the longest side.
@@ -189,9 +188,9 @@ static void sort_items(tree_sort* s, uint32_t bits) {
 static void code_part(void* context, uint32_t first, uint32_t end) {
   const tree_sort* s = context;
   for (uint32_t i = first; i < end; ++i) s->item[i] = i;
-  s->job->codes(s->job, s->plan, s->before, s->item + first, end - first);
+  s->job->codes(s->job, s->plan, s->item + first, end - first);
   for (uint32_t i = first; i < end; ++i) {
-    if (s->job->class[s->before + i] == LEFT_OUT) s->item[i] = (uint64_t)1 << (s->plan->bits + 32) | i;
+    if (s->job->class[i] == LEFT_OUT) s->item[i] = (uint64_t)1 << (s->plan->bits + 32) | i;
   }
 }
 
@@ -208,7 +207,7 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
   if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, low, high)) return;
   const uint32_t bits = bits_for(count);
   make_plan(low, high, bits, &plan);
-  s.job->codes(s.job, &plan, s.before, item, count);
+  s.job->codes(s.job, &plan, item, count);
   sort_items(&s, bits); // two passes: the items are where they were
 }
 
@@ -234,14 +233,12 @@ static void sort_runs(const tree_sort* all, uint64_t* item, uint64_t* other, uin
 
 uint64_t find_tree_workN(uint32_t bodies) {
   const uint64_t parts = bodies / part_of(bodies) + 1, digits = (1u << bits_for(bodies) / 2) + 1;
-  const uint64_t spans = ((uint64_t)bodies / FIND_PART + 1) * sizeof(find_span);
-  const uint64_t places = parts * digits * sizeof(uint32_t);
-  return spans > places ? spans : places;
+  return parts * digits * sizeof(uint32_t);
 }
 
 // Takes some good bodies as items, evenly. Returns how many.
 static uint32_t sample_bodies(const tree_sort* s, uint64_t item[SAMPLE]) {
-  const uint8_t* class = s->job->class + s->before;
+  const uint8_t* class = s->job->class;
   uint32_t count = 0;
   for (uint32_t p = 0; p < SAMPLE; ++p) {
     uint32_t i = (uint32_t)((uint64_t)p * s->count / SAMPLE);
@@ -254,17 +251,18 @@ static uint32_t sample_bodies(const tree_sort* s, uint64_t item[SAMPLE]) {
 
 // Finds the range of all good bodies, of which most are in one place.
 static void find_good_range(const tree_sort* s, float low[DIM], float high[DIM]) {
-  find_span sum = find_span_empty();
+  for (int k = 0; k < DIM; ++k) {
+    low[k] = FLT_MAX;
+    high[k] = -FLT_MAX;
+  }
   for (uint32_t i = 0; i < s->count; ++i) {
-    if (s->job->class[s->before + i] == LEFT_OUT) continue;
+    if (s->job->class[i] == LEFT_OUT) continue;
     for (int k = 0; k < DIM; ++k) {
       const float at = coordinate(s, i, k);
-      sum.low[k] = find_lesser(sum.low[k], at);
-      sum.high[k] = find_greater(sum.high[k], at);
+      low[k] = find_lesser(low[k], at);
+      high[k] = find_greater(high[k], at);
     }
   }
-  memcpy(low, sum.low, sizeof sum.low);
-  memcpy(high, sum.high, sizeof sum.high);
   widen(low, high);
 }
 
@@ -293,7 +291,8 @@ typedef struct tree_pack {
   const find_view* view;
 } tree_pack;
 
-void find_body_boxN(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
+// Finds the box of body i of the job along the axes of the world, rounded outwards.
+static void find_body_box(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
   const float r = job->bounds.radius[i] * TREE_RADIUS;
   const find_box* box = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]) ? &job->bounds.box[i] : NULL;
   for (uint32_t k = 0; k < DIM; ++k) {
@@ -301,7 +300,7 @@ void find_body_boxN(const find_job* job, uint32_t i, float low[DIM], float high[
     low[k] = c - r;
     high[k] = c + r;
     if (box != NULL) {
-      float extent = box->radius + job->limits.turned * r, axis[DIM];
+      float extent = box->radius + job->turned * r, axis[DIM];
       for (int l = 0; l < DIM; ++l) {
         find_axis(box, l, axis);
         extent += box->half[l] * find_abs(axis[k]);
@@ -320,10 +319,10 @@ typedef struct leaf_boxes {
   float low[DIM][LEAF], high[DIM][LEAF];
 } leaf_boxes;
 
-static void read_boxes(const find_job* job, const uint32_t* body, uint32_t before, uint32_t count, leaf_boxes* out) {
+static void read_boxes(const find_job* job, const uint32_t* body, uint32_t count, leaf_boxes* out) {
   float low[DIM], high[DIM];
   for (uint32_t i = 0; i < count; ++i) {
-    find_body_boxN(job, before + body[i], low, high);
+    find_body_box(job, body[i], low, high);
     for (uint32_t k = 0; k < DIM; ++k) {
       out->low[k][i] = low[k];
       out->high[k][i] = high[k];
@@ -366,6 +365,17 @@ static void copy_filters(const tree_pack* p, const uint32_t* body, uint32_t coun
   }
 }
 
+// Makes boxes hold the positions of bodies, too, from which a shape may lie apart.
+static void hold_positions(const float* leaf, uint32_t count, leaf_boxes* boxes) {
+  for (uint32_t k = 0; k < DIM; ++k) {
+    for (uint32_t i = 0; i < count; ++i) {
+      const float at = leaf[LEAF * k + i];
+      boxes->low[k][i] = find_lesser(at, boxes->low[k][i]);
+      boxes->high[k][i] = find_greater(at, boxes->high[k][i]);
+    }
+  }
+}
+
 #define PACK_AHEAD 32u // bodies between a prefetch and the use of a bound
 
 // Copies the circles and numbers of the bodies of a leaf, the first of `left` items. It prefetches here, not in a
@@ -374,8 +384,8 @@ static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left,
   const find_bounds* bounds = &s->job->bounds;
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   for (uint32_t i = 0; i < LEAF && i < left; ++i) {
-    const uint32_t b = (uint32_t)item[i], from = s->before + b;
-    const uint32_t next = s->before + (uint32_t)item[i + PACK_AHEAD < left ? i + PACK_AHEAD : i];
+    const uint32_t from = (uint32_t)item[i];
+    const uint32_t next = (uint32_t)item[i + PACK_AHEAD < left ? i + PACK_AHEAD : i];
     for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&bounds->centre[k][next]);
     __builtin_prefetch(&bounds->radius[next]);
     if (bounds->box != NULL) { // which may cross a line
@@ -384,7 +394,7 @@ static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left,
     }
     for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = bounds->centre[k][from];
     leaf[LEAF * FIELD_RADIUS + i] = bounds->radius[from];
-    body[i] = b;
+    body[i] = from;
   }
 }
 
@@ -403,7 +413,7 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
     body[i] = 0;
   }
   if (tree->boxed) {
-    read_boxes(job, body, p->sort->before, count, &boxes);
+    read_boxes(job, body, count, &boxes);
   } else {
     bound_circles(leaf, &boxes);
   }
@@ -412,10 +422,15 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
       boxes.low[k][i] = FLT_MAX;
       boxes.high[k][i] = -FLT_MAX;
     }
+  }
+  if (tree->boxed) {
+    memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
+    hold_positions(leaf, count, &boxes);
+  }
+  for (uint32_t k = 0; k < DIM; ++k) {
     entry[LEAF * k] = least_of(boxes.low[k]);
     entry[LEAF * (DIM + k)] = greatest_of(boxes.high[k]);
   }
-  if (tree->boxed) memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
   if (tree->filtered) copy_filters(p, body, count, leaf);
 }
 
@@ -438,15 +453,14 @@ static void lift_node(const float* node, float* entry) {
   }
 }
 
-void find_tree_buildN(find_job* job, uint32_t view) {
-  find_tree* tree = &job->tree[view];
+void find_tree_buildN(find_job* job) {
+  find_tree* tree = &job->tree;
   tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work};
-  s.before = view == 0 ? 0 : job->split;
-  s.count = job->view[view].bodies.body_count;
+  s.count = job->count;
   s.other = s.item + s.count;
   tree->bodies = s.count > 0 ? sort_bodies(&s) : 0;
   tree->leaves = tree->bodies / LEAF + (tree->bodies % LEAF != 0);
-  tree_pack p = {&s, tree, &job->view[view]};
+  tree_pack p = {&s, tree, &job->view};
   lgjk_split(job->tasks, tree->leaves, 8 * LEAF, pack_part, &p);
   uint32_t count = tree->leaves;
   tree->levels = 0;

@@ -3,24 +3,20 @@
 #define LGJK_FIND_BUILD_H
 
 #include "find/job.h"
-#include "find/run.h"
+#include "find/take.h"
 #include "lane/pick.h"
 
 #define find_tree_layoutN LANE_CAT(lgjk_find_tree_layout, DIM)
 #define find_tree_workN LANE_CAT(lgjk_find_tree_work, DIM)
-#define find_body_boxN LANE_CAT(lgjk_find_body_box, DIM)
 #define find_tree_buildN LANE_CAT(lgjk_find_tree_build, DIM)
 
-// Places an array of a tree for `bodies` bodies in memory; without a base it only counts.
+// Places the leaves and nodes of a tree of `bodies` bodies in memory; without a base it only counts.
 void find_tree_layoutN(find_tree* tree, uint32_t bodies, find_memory* memory);
 
 // Returns the bytes of job->work that the sort of so many bodies takes.
 uint64_t find_tree_workN(uint32_t bodies);
 
-// Finds the box of body i of the job along the axes of the world, rounded outwards.
-void find_body_boxN(const find_job* job, uint32_t i, float low[DIM], float high[DIM]);
-
-// Builds the tree of a view, number `view` of the job, whose bounds are found.
-void find_tree_buildN(find_job* job, uint32_t view);
+// Builds the tree of a job whose bounds are found.
+void find_tree_buildN(find_job* job);
 
 #endif

@@ -1,12 +1,11 @@
-// Circles of bodies and the numbers of their cells, in lanes. What is unusual is left to bounds.c, whose arithmetic is
-// the same.
+// Circles of bodies, in lanes. What is unusual is left to bounds.c, whose arithmetic is the same.
 #ifndef LGJK_FIND_CIRCLES_H
 #define LGJK_FIND_CIRCLES_H
 
 #include <stddef.h>
 
 #include "find/bounds.h"
-#include "find/lane_cells.h"
+#include "lane/lane.h"
 #include "shape/names.h"
 
 // Some bodies of a view: what their circles are made from, and these.
@@ -61,46 +60,14 @@ LANE_INLINE mf are_thin(const find_view* view, const circle_lanes* c) {
   return vf_lt(thinnest, vf_mul(vf_set(0.5f), c->circle));
 }
 
-// What a vector of circles spans.
-typedef struct span_lanes {
-  vf low[DIM], high[DIM], least, greatest;
-} span_lanes;
-
-static void add_span(const span_lanes* s, uint32_t count, find_span* to) {
-  float low[DIM][LANES], high[DIM][LANES], least[LANES], greatest[LANES];
-  for (int k = 0; k < DIM; ++k) {
-    vf_store(low[k], s->low[k]);
-    vf_store(high[k], s->high[k]);
-  }
-  vf_store(least, s->least);
-  vf_store(greatest, s->greatest);
-  for (uint32_t l = 0; l < LANES; ++l) {
-    find_span one = {.least = least[l], .greatest = greatest[l]};
-    for (int k = 0; k < DIM; ++k) {
-      one.low[k] = low[k][l];
-      one.high[k] = high[k][l];
-    }
-    find_span_add(to, &one);
-  }
-  to->count += count;
-}
-
 // Writes the circles of LANES good bodies from i on, and their classes. Returns how many may have a box.
-LANE_INLINE uint32_t write_circles(find_job* job, const find_view* view, uint32_t i, const circle_lanes* c,
-                                   span_lanes* s) {
+LANE_INLINE uint32_t write_circles(find_job* job, uint32_t i, const circle_lanes* c) {
   vi class = vi_set(0);
   uint32_t thin = 0;
-  for (int k = 0; k < DIM; ++k) {
-    const vf centre = vf_add(c->pose[k], vf_set(0));
-    vf_store(job->bounds.centre[k] + i, centre);
-    s->low[k] = vf_min(centre, s->low[k]);
-    s->high[k] = vf_max(centre, s->high[k]);
-  }
+  for (int k = 0; k < DIM; ++k) vf_store(job->bounds.centre[k] + i, vf_add(c->pose[k], vf_set(0)));
   vf_store(job->bounds.radius + i, c->circle);
-  s->least = vf_min(c->circle, s->least);
-  s->greatest = vf_max(c->circle, s->greatest);
   if (job->bounds.box != NULL) {
-    const mf boxed = are_thin(view, c);
+    const mf boxed = are_thin(&job->view, c);
     class = vi_or_where(boxed, class, MAY_BE_BOXED);
     thin = lane_count(mf_bits(boxed));
   }
@@ -108,48 +75,19 @@ LANE_INLINE uint32_t write_circles(find_job* job, const find_view* view, uint32_
   return thin;
 }
 
-// Finds the circles of bodies first..end - 1 of the row, all of one view, as find_circleN. `before`: the bodies before
-// the view.
-static void find_circles(find_job* job, const find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                         circle_sum* sum) {
-  const find_span none = find_span_empty();
-  const bool moves = job->motion != NULL && view == &job->view[0];
-  uint32_t i = first, count = 0;
-  span_lanes s = {.least = vf_set(none.least), .greatest = vf_set(none.greatest)};
-  for (int k = 0; k < DIM; ++k) {
-    s.low[k] = vf_set(none.low[k]);
-    s.high[k] = vf_set(none.high[k]);
-  }
-  for (; !moves && end - i >= LANES; i += LANES) {
+// Finds the circles of bodies first..end - 1, as find_circleN.
+static void find_circles(find_job* job, uint32_t first, uint32_t end, circle_sum* sum) {
+  uint32_t i = first;
+  for (; job->motion == NULL && end - i >= LANES; i += LANES) {
     circle_lanes c;
-    load_circles(view, i - before, &c);
-    if (are_good(job, view, &c)) {
-      sum->boxed += write_circles(job, view, i, &c, &s);
-      count += LANES;
+    load_circles(&job->view, i, &c);
+    if (are_good(job, &job->view, &c)) {
+      sum->boxed += write_circles(job, i, &c);
     } else {
-      for (uint32_t l = 0; l < LANES; ++l) find_circleN(job, view, i + l, before, sum);
+      for (uint32_t l = 0; l < LANES; ++l) find_circleN(job, i + l, sum);
     }
   }
-  if (count > 0) add_span(&s, count, &sum->span);
-  for (; i < end; ++i) find_circleN(job, view, i, before, sum);
-}
-
-// Writes the numbers of the cells of bodies first..end - 1, if all are of one class. Those left out have any number.
-static void find_numbers(const find_job* job, uint32_t first, uint32_t end, uint32_t* number) {
-  const size_class c = job->of_class[0];
-  uint32_t cell[DIM][LANES];
-  for (uint32_t i = first; i < end; i += LANES) {
-    if (LANES == 1 && job->class[i] == LEFT_OUT) continue; // whose centre may be no number
-    for (int k = 0; k < DIM; ++k) {
-      const vf offset = vf_sub(vf_load(job->bounds.centre[k] + i), vf_set(c.origin[k]));
-      vi_store(cell[k], lane_cells(offset, vf_set(c.inverse[k])));
-    }
-    for (uint32_t l = 0; l < LANES; ++l) {
-      uint32_t sum = 0;
-      for (int k = 0; k < DIM; ++k) sum += cell[k][l] * c.step[k];
-      number[i + l] = c.first + (sum & c.mask);
-    }
-  }
+  for (; i < end; ++i) find_circleN(job, i, sum);
 }
 
 #endif

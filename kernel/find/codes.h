@@ -18,14 +18,14 @@ LANE_INLINE vi codes_of(const tree_plan* plan, const vf at[DIM]) {
   return bits;
 }
 
-// Writes the codes of items: those of bodies by their numbers after `before`.
-static void find_codes(const find_job* job, const tree_plan* plan, uint32_t before, uint64_t* item, uint32_t count) {
+// Writes the codes of items.
+static void find_codes(const find_job* job, const tree_plan* plan, uint64_t* item, uint32_t count) {
   for (uint32_t i = 0; i < count; i += LANES) {
-    const uint32_t some = count - i < LANES ? count - i : LANES, first = before + (uint32_t)item[i];
+    const uint32_t some = count - i < LANES ? count - i : LANES, first = (uint32_t)item[i];
     uint32_t body[LANES], code[LANES];
     bool in_row = some == LANES;
     for (uint32_t l = 0; l < LANES; ++l) {
-      body[l] = before + (uint32_t)item[i + (l < some ? l : 0)];
+      body[l] = (uint32_t)item[i + (l < some ? l : 0)];
       in_row = in_row && body[l] == first + l;
     }
     vf at[DIM];

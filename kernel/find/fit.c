@@ -6,9 +6,9 @@
 #include "find/run.h"
 
 // Returns 16 times the pairs that are left if no body keeps more than `most` sixteenths of a pair.
-static uint64_t kept_pairs(const find_job* job, uint32_t most) {
+static uint64_t kept_pairs(const join_job* job, uint32_t most) {
   uint64_t sum = 0;
-  for (uint32_t i = 0; i < job->split; ++i) {
+  for (uint32_t i = 0; i < job->a->numbers; ++i) {
     const uint64_t own = (uint64_t)FIT_PART * job->fit_count[i];
     sum += own < most ? own : most;
   }
@@ -16,7 +16,7 @@ static uint64_t kept_pairs(const find_job* job, uint32_t most) {
 }
 
 // Returns the greatest number that a body may keep so that a list has `room`.
-static uint32_t find_most(const find_job* job, uint64_t room) {
+static uint32_t find_most(const join_job* job, uint64_t room) {
   uint32_t low = 0, high = UINT32_MAX; // `low` has room
   while (high - low > 1) {
     const uint32_t middle = low + (high - low) / 2;
@@ -29,8 +29,8 @@ static uint32_t find_most(const find_job* job, uint64_t room) {
   return low;
 }
 
-uint64_t find_fitN(find_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
-  memset(job->fit_count, 0, job->split * sizeof *job->fit_count);
+uint64_t find_fitN(join_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+  memset(job->fit_count, 0, job->a->numbers * sizeof *job->fit_count);
   job->fit = FIT_COUNTS;
   find_searchN(job, search, a, b);
   job->fit = FIT_KEEPS;

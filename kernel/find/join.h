@@ -12,8 +12,8 @@
 #define JOIN_ROWS 256u  // rows that are collected
 #define JOIN_PAIRS 512u // pairs that are checked together
 
-// What is checked of bodies whose circles and boxes along the axes meet, as bits.
-enum { CHECK_BOXES = 1, CHECK_GROUPS = 2, CHECK_FIT = 4 };
+// What is checked, or changed, of pairs whose circles and boxes along the axes meet, as bits.
+enum { CHECK_BOXES = 1, CHECK_GROUPS = 2, CHECK_FIT = 4, CHECK_SKIP = 8, CHECK_NUMBERS = 16 };
 
 // A body of A, and the bodies of a leaf of B that it meets.
 typedef struct join_row {
@@ -22,12 +22,14 @@ typedef struct join_row {
 
 // The search of a thread.
 typedef struct tree_join {
-  find_job* job;
+  join_job* job;
   const find_tree *a, *b;
   bool self; // A is B: each pair is found once
-  bool filtered;
+  bool filtered, boxed;
+  uint32_t before; // bodies before those of B
   uint32_t checks;
   uint32_t rows, pairs;
+  uint64_t compared, cut;
   join_row row[JOIN_ROWS + 2 * LEAF];
   uint64_t pair[JOIN_PAIRS + LEAF]; // the first body above the second
 } tree_join;
@@ -43,19 +45,18 @@ typedef struct join_probe {
 // ---------------------------------------------------------------- pairs
 
 static void flush_pairs(tree_join* j) {
-  find_job* job = j->job;
+  join_job* job = j->job;
   const uint64_t at = atomic_fetch_add_explicit(&job->pair_total, j->pairs, memory_order_relaxed);
   if (at + j->pairs <= job->capacity) memcpy(job->pair + at, j->pair, j->pairs * sizeof *j->pair);
   j->pairs = 0;
 }
 
-static inline bool groups_allow(const find_job* job, uint32_t a, uint32_t b) {
-  const find_view *va = &job->view[0], *vb = &job->view[job->two_views];
-  const uint32_t group = filter_word(va->group, va->filter_stride, a, 0);
-  return group == 0 || group != filter_word(vb->group, vb->filter_stride, b, 0);
+static inline bool groups_allow(const tree_join* j, uint32_t a, uint32_t b) {
+  const uint32_t group = j->a->group[a];
+  return group == 0 || group != j->b->group[b];
 }
 
-static inline bool fit_keeps(const find_job* job, uint32_t a, uint32_t b) {
+static inline bool fit_keeps(const join_job* job, uint32_t a, uint32_t b) {
   if (job->fit == FIT_COUNTS) {
     __atomic_fetch_add(&job->fit_count[a], 1, __ATOMIC_RELAXED);
     return false;
@@ -85,15 +86,16 @@ static LANE_NOINLINE void part_pairs(tree_join* j, uint32_t first) {
 
 // Keeps the pairs from place `first` on that pass all other checks.
 static LANE_NOINLINE void check_pairs(tree_join* j, uint32_t first) {
-  const find_job* job = j->job;
+  const join_job* job = j->job;
   if (j->checks & CHECK_BOXES) part_pairs(j, first);
-  if ((j->checks & (CHECK_GROUPS | CHECK_FIT)) == 0) return;
+  if ((j->checks & ~(uint32_t)CHECK_BOXES) == 0) return;
   uint32_t kept = first;
   for (uint32_t k = first; k < j->pairs; ++k) {
     const uint32_t a = (uint32_t)(j->pair[k] >> 32), b = (uint32_t)j->pair[k];
-    if ((j->checks & CHECK_GROUPS) && !groups_allow(job, a, b)) continue;
-    if ((j->checks & CHECK_FIT) && !fit_keeps(job, a, b)) continue;
-    j->pair[kept++] = j->pair[k];
+    if ((j->checks & CHECK_GROUPS) && !groups_allow(j, a, b)) continue;
+    if ((j->checks & CHECK_SKIP) && job->skip[a] == b + j->before) continue;
+    if ((j->checks & CHECK_FIT) && !fit_keeps(job, a, b + j->before)) continue;
+    j->pair[kept++] = j->pair[k] + j->before;
   }
   j->pairs = kept;
 }
@@ -142,7 +144,7 @@ LANE_INLINE uint32_t boxes_meeting(const float* low, const float* high, const vf
   return bits;
 }
 
-// Finds the boxes of LANES bodies of a leaf along an axis, as find_body_boxN.
+// Finds the boxes of LANES bodies of a leaf along an axis, as find_body_box of find/build.c.
 LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t axis, uint32_t v, vf* low, vf* high) {
   if (tree->boxed) {
     *low = vf_load(leaf + LEAF * (FIELD_LOW + axis) + v);
@@ -206,9 +208,10 @@ LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uin
       d = vf_sub(vf_load(leaf + LEAF * k + v), vf_set(p->leaf[LEAF * k + i]));
       square = vf_add(square, vf_mul(d, d));
     }
-    const vf reach = vf_add(vf_add(vf_load(leaf + LEAF * FIELD_RADIUS + v), radius), margin);
+    const vf sum = j->job->positions ? vf_set(0) : vf_add(vf_load(leaf + LEAF * FIELD_RADIUS + v), radius);
+    const vf reach = vf_add(sum, margin);
     mf meet = vf_le(square, vf_mul(reach, reach));
-    for (uint32_t k = 0; k < DIM && (j->a->boxed || j->b->boxed); ++k) {
+    for (uint32_t k = 0; k < DIM && j->boxed; ++k) {
       vf low, high;
       body_borders(j->b, leaf, k, v, &low, &high);
       meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), margin)));
@@ -254,6 +257,7 @@ static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t l
 static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
   const find_tree* b = j->b;
   uint32_t stack[TREE_LEVELS * LEAF], top = 0; // nodes, and leaves, below their level
+  const uint64_t most = j->compared + j->job->effort;
   join_probe p;
   begin_leaf(j, leaf, &p);
   if (j->self) join_own(j, &p, leaf);
@@ -261,6 +265,11 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
   const uint32_t first = j->self ? leaf + 1 : 0;
   stack[top++] = (b->levels - 1) << 28;
   while (top > 0) {
+    if (j->compared >= most) {
+      ++j->cut;
+      return;
+    }
+    ++j->compared;
     const uint32_t node = stack[--top] & 0xFFFFFFF, level = stack[top] >> 28, at = node * LEAF;
     const float* box = b->node[level] + (size_t)node * NODE;
     uint32_t near = boxes_meeting(box, box + LEAF * DIM, p.low, p.high);
@@ -269,6 +278,7 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
     for (; near != 0; near &= near - 1) {
       const uint32_t entry = at + (uint32_t)__builtin_ctz(near);
       if (level == 0) {
+        ++j->compared;
         join_leaves(j, &p, entry);
       } else {
         stack[top++] = (level - 1) << 28 | entry;
@@ -278,20 +288,27 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
 }
 
 // Finds the pairs of leaves first..end - 1 of the first tree.
-static void find_pairs(find_job* job, uint32_t first, uint32_t end) {
+static void find_pairs(join_job* job, uint32_t first, uint32_t end) {
   tree_join j; // without an initialiser, which would clear all of it
   j.job = job;
-  j.self = !job->two_views;
-  j.a = &job->tree[0];
-  j.b = &job->tree[!j.self];
+  j.a = job->a;
+  j.b = job->b.tree;
+  j.before = job->b.before;
+  j.self = j.a == j.b;
   j.filtered = j.a->filtered || j.b->filtered;
-  j.checks = j.a->box != NULL || j.b->box != NULL ? CHECK_BOXES : 0;
-  if (job->view[0].group != NULL && job->view[job->two_views].group != NULL) j.checks |= CHECK_GROUPS;
+  j.boxed = !job->positions && (j.a->boxed || j.b->boxed);
+  j.checks = !job->positions && (j.a->box != NULL || j.b->box != NULL) ? CHECK_BOXES : 0;
+  if (j.a->group != NULL && j.b->group != NULL) j.checks |= CHECK_GROUPS;
   if (job->fit != FIT_OFF) j.checks |= CHECK_FIT;
+  if (job->skip != NULL) j.checks |= CHECK_SKIP;
+  if (j.before != 0) j.checks |= CHECK_NUMBERS;
   j.rows = j.pairs = 0;
+  j.compared = j.cut = 0;
   for (uint32_t i = first; i < end; ++i) join_leaf(&j, i);
   take_rows(&j);
   flush_pairs(&j);
+  atomic_fetch_add_explicit(&job->compared, j.compared, memory_order_relaxed);
+  atomic_fetch_add_explicit(&job->cut, j.cut, memory_order_relaxed);
 }
 
 #endif

@@ -12,7 +12,7 @@
 #define BUCKET_PAIRS 4096u // at least, in the mean
 
 typedef struct list_work {
-  const find_job* job;
+  const join_job* job;
   uint32_t count, part, shift, buckets, bodies;
   uint32_t* place; // of each part and bucket
   uint32_t *a, *b;
@@ -124,7 +124,7 @@ uint64_t find_list_work(uint64_t capacity) {
   return (parts < LIST_PARTS ? parts : LIST_PARTS + 1) * BUCKETS * sizeof(uint32_t);
 }
 
-void find_list_sort(find_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b) {
+void find_list_sort(join_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b) {
   list_work w = {.job = job, .count = count, .bodies = bodies, .place = job->work, .a = a, .b = b};
   w.part = count / LIST_PARTS + 1 > LIST_PART ? count / LIST_PARTS + 1 : LIST_PART;
   const uint32_t most = count / BUCKET_PAIRS + 1 < BUCKETS ? count / BUCKET_PAIRS + 1 : BUCKETS;

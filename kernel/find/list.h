@@ -12,6 +12,6 @@
 uint64_t find_list_work(uint64_t capacity);
 
 // Writes the first `count` pairs of the job, whose first bodies are below `bodies`, to a and b, sorted. count > 0.
-void find_list_sort(find_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b);
+void find_list_sort(join_job* job, uint32_t count, uint32_t bodies, uint32_t* a, uint32_t* b);
 
 #endif

@@ -1,17 +1,19 @@
-// Finds the nearest bodies of points. Cells about a point are searched, in lanes, up to a distance that should hold
-// enough bodies. If it does not, the distance is doubled.
+// Finds the nearest bodies of points, in lanes. The points of a leaf of their own tree are near each other: leaves of
+// bodies within a distance that should hold enough are collected for all of them at once, and each point looks at those
+// of them that it needs. A point that finds too few goes down the trees by itself, nearest first.
 #ifndef LGJK_FIND_NEAREST_H
 #define LGJK_FIND_NEAREST_H
 
 #include <math.h>
 #include <string.h>
 
-#include "find/centres.h"
-#include "find/lane_cells.h"
+#include "find/join.h"
+#include "find/near_job.h"
 #include "lane/lane.h"
-#include "lanegjk/lanegjk_find.h"
 
-#define NEAR_HITS 512u // bodies within the distance that are kept at a time
+#define NEAR_HITS 512u  // bodies within the distance that are kept at a time
+#define NEAR_LEAVES 64u // that are collected
+#define NEAR_GUESS 1.3f // times the typical distance of the k-th body is searched
 
 // Returns the square root, the same on every instruction set.
 static inline float near_root(float x) {
@@ -22,7 +24,7 @@ static inline float near_root(float x) {
 
 // The bodies found so far. Squared distances are kept as words, which are in their order.
 typedef struct nearest_hits {
-  uint32_t count, k, skip;
+  uint32_t count, k;
   float limit; // of the squared distance: farther bodies are of no use
   uint32_t square[NEAR_HITS + LANES];
   uint32_t body[NEAR_HITS + LANES];
@@ -87,114 +89,221 @@ LANE_INLINE void keep_nearest(nearest_hits* h) {
   if (kept == h->k) h->limit = square_of(h->square[kept - 1]);
 }
 
-// A point, and the cells that are searched about it.
-typedef struct nearest_probe {
+// A point that searches.
+typedef struct near_point {
   float at[DIM];
-  int32_t low[DIM], high[DIM];
-} nearest_probe;
+  uint32_t number, skip; // skip: a body, by its number among those of all targets
+  uint32_t category, barred, group;
+} near_point;
 
-// Returns the lanes of bodies from place k on that are in none of the cells of a row, but in others of the same
-// numbers.
-LANE_INLINE mf out_of_row(const find_grid* grid, const size_class* c, const nearest_probe* p, const int32_t row[DIM],
-                          uint32_t k) {
-  mf out = mf_none();
-  for (int axis = 0; axis < DIM; ++axis) {
-    const vf offset = vf_sub(vf_load(grid->centre[axis] + k), vf_set(c->origin[axis]));
-    const vi cell = lane_cells(offset, vf_set(c->inverse[axis]));
-    const int32_t low = axis == 0 ? p->low[0] : row[axis], high = axis == 0 ? p->high[0] : row[axis];
-    out = mf_or(out, mf_or(vi_lt(cell, vi_set((uint32_t)low)), vi_lt(vi_set((uint32_t)high), cell)));
+LANE_INLINE near_point read_point(const near_job* job, uint32_t leaf, uint32_t i) {
+  const find_tree* tree = job->points;
+  float* from = tree_leaf(tree, leaf);
+  near_point p = {.number = leaf_words(from, FIELD_BODY)[i], .category = 1};
+  for (uint32_t k = 0; k < DIM; ++k) p.at[k] = from[LEAF * k + i];
+  p.skip = job->skip == NULL ? LGJK_NO_BODY : job->skip[p.number];
+  if (tree->filtered) {
+    p.category = leaf_words(from, tree->fields - 2)[i];
+    p.barred = leaf_words(from, tree->fields - 1)[i];
   }
-  return out;
+  p.group = tree->group != NULL ? tree->group[p.number] : 0;
+  return p;
 }
 
-// Adds the bodies at places first..end - 1 that are near enough. `row`: NULL for any cell. A vector is looked at even
-// if there are none, and hits are appended without a branch: how many there are is not predicted.
-LANE_INLINE void search_near(const nearest_job* job, const nearest_probe* p, const int32_t* row, uint32_t first,
-                             uint32_t end, nearest_hits* hits) {
-  const find_grid* grid = &job->grid;
-  uint32_t k = first;
-  do {
+// ---------------------------------------------------------------- leaves
+
+// Returns the lanes of bodies of a leaf that the filters let meet a point.
+LANE_INLINE mf near_allowed(const find_tree* tree, const near_point* p, const float* leaf, uint32_t v) {
+  const uint32_t other = tree->fields - 2;
+  const vi category = tree->filtered ? vi_of(vf_load(leaf + LEAF * other + v)) : vi_set(1);
+  const vi barred = tree->filtered ? vi_of(vf_load(leaf + LEAF * (other + 1) + v)) : vi_set(0);
+  return mf_and(vi_not_zero(vi_and_not(category, vi_set(p->barred))),
+                vi_not_zero(vi_and_not(vi_set(p->category), barred)));
+}
+
+// Numbers the last bodies of a list among those of all targets, and removes those that are of the point's group.
+static LANE_NOINLINE void finish_hits(const join_target* target, const near_point* p, uint32_t first,
+                                      nearest_hits* hits) {
+  const uint32_t* group = p->group != 0 ? target->tree->group : NULL;
+  uint32_t kept = first;
+  for (uint32_t i = first; i < hits->count; ++i) {
+    const uint32_t body = hits->body[i];
+    hits->square[kept] = hits->square[i];
+    hits->body[kept] = body + target->before;
+    kept += group == NULL || group[body] != p->group;
+  }
+  hits->count = kept;
+}
+
+// Adds the bodies of a leaf that are near enough. Hits are appended without a branch: how many there are is not
+// predicted.
+LANE_INLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p, uint32_t number,
+                             nearest_hits* hits) {
+  const find_tree* tree = target->tree;
+  const float* leaf = tree_leaf(tree, number);
+  const uint32_t *body = leaf_words((float*)(uintptr_t)leaf, FIELD_BODY), skip = p->skip - target->before;
+  if (hits->count > NEAR_HITS - LEAF) keep_nearest(hits);
+  const uint32_t first = hits->count;
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
     uint32_t square[LANES];
-    vf d = vf_sub(vf_load(grid->centre[0] + k), vf_set(p->at[0])), sum = vf_mul(d, d);
-    for (int axis = 1; axis < DIM; ++axis) {
-      d = vf_sub(vf_load(grid->centre[axis] + k), vf_set(p->at[axis]));
+    vf d = vf_sub(vf_load(leaf + v), vf_set(p->at[0])), sum = vf_mul(d, d);
+    for (uint32_t k = 1; k < DIM; ++k) {
+      d = vf_sub(vf_load(leaf + LEAF * k + v), vf_set(p->at[k]));
       sum = vf_add(sum, vf_mul(d, d));
     }
-    mf near = mf_and(vf_le(sum, vf_set(hits->limit)), vi_not_zero(vi_xor(vi_load(grid->body + k), vi_set(hits->skip))));
-    if (row != NULL) near = mf_and_not(near, out_of_row(grid, &job->head->cells, p, row, k));
-    const uint32_t left = end - k, all = left < LANES ? (1u << left) - 1 : (uint32_t)((1ull << LANES) - 1);
-    const uint32_t bits = mf_bits(near) & all;
-    k += LANES;
+    const vi word = vi_load(body + v);
+    mf near = mf_and(vf_le(sum, vf_set(hits->limit)), vi_not_zero(vi_xor(word, vi_set(skip))));
+    if (job->filtered) near = mf_and(near, near_allowed(tree, p, leaf, v));
+    const uint32_t bits = mf_bits(near);
     if (!LANES_16 && bits == 0) continue;
-    if (hits->count > NEAR_HITS - LANES) keep_nearest(hits);
     vi_store(square, vi_of(sum));
     lane_append_words(hits->square + hits->count, square, bits);
-    lane_append_words(hits->body + hits->count, grid->body + k - LANES, bits);
+    lane_append_words(hits->body + hits->count, body + v, bits);
     hits->count += lane_count(bits);
-  } while (k < end);
-}
-
-static inline int32_t within_world(int32_t cell, uint32_t cells) {
-  const int32_t last = (int32_t)cells - 1;
-  return cell < 0 ? 0 : cell > last ? last : cell;
-}
-
-// Finds the cells within a distance; returns how many there are. Those beyond the world hold no body.
-static double find_near_cells(const size_class* c, float distance, nearest_probe* p) {
-  double cells = 1;
-  const float reach = distance * 1.00001f;
-  for (int k = 0; k < DIM; ++k) {
-    p->low[k] = find_cell((p->at[k] - reach) - c->origin[k], c->inverse[k]);
-    p->high[k] = find_cell((p->at[k] + reach) - c->origin[k], c->inverse[k]);
-    if (c->world[k] > 0) {
-      p->low[k] = within_world(p->low[k], c->world[k]);
-      p->high[k] = within_world(p->high[k], c->world[k]);
-    }
-    cells *= (double)p->high[k] - (double)p->low[k] + 1;
   }
-  return cells;
+  if (target->before != 0 || p->group != 0) finish_hits(target, p, first, hits);
 }
 
-LANE_INLINE void search_near_row(const nearest_job* job, const nearest_probe* p, const int32_t row[DIM],
-                                 nearest_hits* hits) {
-  const size_class* c = &job->head->cells;
-  uint32_t number = (uint32_t)p->low[0];
-  for (int k = 1; k < DIM; ++k) number += (uint32_t)row[k] * c->step[k];
-  const uint32_t cells = c->mask + 1, span = (uint32_t)(p->high[0] - p->low[0]) + 1;
-  const uint32_t count = span < cells ? span : cells, low = number & c->mask;
-  const uint32_t to_end = cells - low, here = count < to_end ? count : to_end;
-  const uint32_t* end = job->grid.end;
-  if (c->world[0] > 0) row = NULL; // no other cells have these numbers
-  search_near(job, p, row, find_begin(end, low), find_begin(end, low + here), hits);
-  if (here < count) search_near(job, p, row, find_begin(end, 0), find_begin(end, count - here), hits);
+// Finds the squares of the distances of a point from LANES boxes: that of a body in a box is no less, however it is
+// rounded.
+LANE_INLINE vf box_squares(const near_point* p, const float* low, const float* high, uint32_t fields) {
+  vf sum = vf_set(0);
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const vf below = vf_sub(vf_load(low + fields * k), vf_set(p->at[k]));
+    const vf above = vf_sub(vf_set(p->at[k]), vf_load(high + fields * k));
+    const vf d = vf_max(vf_max(below, above), vf_set(0));
+    sum = vf_add(sum, vf_mul(d, d));
+  }
+  return sum;
 }
 
-// Finds the nearest bodies within a distance. Returns whether no farther ones can be of use.
-static bool search_distance(const nearest_job* job, float distance, nearest_probe* p, nearest_hits* hits) {
-  const size_class* c = &job->head->cells;
+// ---------------------------------------------------------------- a point by itself
+
+// A node or leaf that a point has not looked into.
+typedef struct near_entry {
+  float square;
+  uint32_t place, target;
+} near_entry;
+
+enum { NEAR_ENTRIES = ((TREE_LEVELS - 1) * (LEAF - 1) + 1) + LGJK_MAX_TARGETS };
+
+// Adds what is below a node, so that the nearest is the last.
+static uint32_t add_near_entries(const find_tree* tree, const near_point* p, near_entry from, float limit,
+                                 near_entry* entry, uint32_t count) {
+  const uint32_t level = (from.place >> PLACE_BITS) - 1, number = from.place & PLACE_NUMBER, first = count;
+  const float* node = tree->node[level] + (size_t)number * NODE;
+  const uint32_t at = number * LEAF, left = tree_count(tree, level + 1) - at;
+  float square[LEAF];
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
+    vf_store(square + v, box_squares(p, node + v, node + LEAF * DIM + v, LEAF));
+  }
+  for (uint32_t i = 0; i < LEAF && i < left; ++i) {
+    if (!(square[i] <= limit)) continue;
+    uint32_t k = count++;
+    for (; k > first && entry[k - 1].square < square[i]; --k) entry[k] = entry[k - 1];
+    entry[k] = (near_entry){square[i], level << PLACE_BITS | (at + i), from.target};
+  }
+  return count;
+}
+
+// Finds the nearest bodies of a point.
+static LANE_NOINLINE void search_alone(const near_job* job, const near_point* p, nearest_hits* hits) {
+  near_entry entry[NEAR_ENTRIES];
+  uint32_t count = 0;
   hits->count = 0;
-  hits->limit = distance * distance * 1.00001f;
-  if (!(hits->limit < job->most * job->most)) hits->limit = job->most * job->most;
-  if (find_near_cells(c, distance, p) > 2.0 * c->mask || distance >= job->most) {
-    hits->limit = job->most * job->most;
-    if (find_near_cells(c, job->most, p) > 2.0 * c->mask) {
-      search_near(job, p, NULL, 0, job->head->placed, hits);
-      keep_nearest(hits);
-      return true;
-    }
-    distance = job->most;
+  hits->limit = job->most * job->most;
+  for (uint32_t t = job->targets; t-- > 0;) {
+    const find_tree* tree = job->target[t].tree;
+    if (tree->leaves > 0) entry[count++] = (near_entry){0, tree->levels << PLACE_BITS, t};
   }
-  int32_t row[3] = {0};
-  for (row[2] = DIM == 3 ? p->low[DIM - 1] : 0; row[2] <= (DIM == 3 ? p->high[DIM - 1] : 0); ++row[2]) {
-    for (row[1] = p->low[1]; row[1] <= p->high[1]; ++row[1]) search_near_row(job, p, row, hits);
+  while (count > 0) {
+    const near_entry next = entry[--count];
+    const join_target* target = &job->target[next.target];
+    if (!(next.square <= hits->limit)) continue;
+    if (next.place >> PLACE_BITS > 0) {
+      count = add_near_entries(target->tree, p, next, hits->limit, entry, count);
+    } else {
+      search_leaf(job, target, p, next.place, hits);
+      if (hits->count >= hits->k) keep_nearest(hits);
+    }
   }
   keep_nearest(hits);
-  const bool enough = hits->count == hits->k && square_of(hits->square[hits->k - 1]) <= distance * distance;
-  return enough || distance >= job->most;
 }
 
-static void write_nearest(const nearest_job* job, uint64_t point, const nearest_hits* hits) {
-  const uint64_t first = point * job->k;
+// ---------------------------------------------------------------- the points of a leaf
+
+// Leaves of all targets.
+typedef struct near_leaves {
+  float low[DIM][NEAR_LEAVES], high[DIM][NEAR_LEAVES];
+  uint32_t leaf[NEAR_LEAVES], target[NEAR_LEAVES], count;
+} near_leaves;
+
+// Adds the leaves of a target that a box meets. Returns false if there are too many.
+static bool collect_leaves(const near_job* job, uint32_t target, const vf low[DIM], const vf high[DIM],
+                           near_leaves* out) {
+  const find_tree* tree = job->target[target].tree;
+  uint32_t stack[TREE_LEVELS * LEAF], top = 0;
+  if (tree->leaves > 0) stack[top++] = tree->levels << PLACE_BITS;
+  while (top > 0) {
+    const uint32_t place = stack[--top], level = (place >> PLACE_BITS) - 1, number = place & PLACE_NUMBER;
+    const float* node = tree->node[level] + (size_t)number * NODE;
+    uint32_t near = boxes_meeting(node, node + LEAF * DIM, low, high);
+    for (; near != 0; near &= near - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(near);
+      if (level > 0) {
+        stack[top++] = level << PLACE_BITS | (number * LEAF + i);
+        continue;
+      }
+      if (out->count == NEAR_LEAVES) return false;
+      for (uint32_t k = 0; k < DIM; ++k) {
+        out->low[k][out->count] = node[LEAF * k + i];
+        out->high[k][out->count] = node[LEAF * (DIM + k) + i];
+      }
+      out->leaf[out->count] = number * LEAF + i;
+      out->target[out->count++] = target;
+    }
+  }
+  return true;
+}
+
+// Collects the leaves within a distance of the points of a leaf. Returns false if there are too many.
+static bool collect_near(const near_job* job, uint32_t leaf, float distance, near_leaves* out) {
+  const float* node = job->points->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
+  const float more = distance * TREE_RADIUS + LEAST_MARGIN;
+  vf low[DIM], high[DIM];
+  out->count = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const float l = node[LEAF * k], h = node[LEAF * (DIM + k)];
+    low[k] = vf_set(l - more - (find_abs(l) + more) * (2 * TREE_BORDER));
+    high[k] = vf_set(h + more + (find_abs(h) + more) * (2 * TREE_BORDER));
+  }
+  for (uint32_t t = 0; t < job->targets; ++t) {
+    if (!collect_leaves(job, t, low, high, out)) return false;
+  }
+  return true;
+}
+
+// Finds the nearest bodies of a point among leaves that hold all within a distance. Returns whether these are enough.
+static bool search_near(const near_job* job, const near_point* p, const near_leaves* leaves, float distance,
+                        nearest_hits* hits) {
+  hits->count = 0;
+  hits->limit = distance * distance;
+  for (uint32_t v = 0; v < leaves->count; v += LANES) {
+    const uint32_t left = leaves->count - v;
+    uint32_t bits =
+        mf_bits(vf_le(box_squares(p, leaves->low[0] + v, leaves->high[0] + v, NEAR_LEAVES), vf_set(hits->limit)));
+    if (left < LANES) bits &= (1u << left) - 1;
+    for (; bits != 0; bits &= bits - 1) {
+      const uint32_t i = v + (uint32_t)__builtin_ctz(bits);
+      search_leaf(job, &job->target[leaves->target[i]], p, leaves->leaf[i], hits);
+    }
+  }
+  keep_nearest(hits);
+  return hits->count == hits->k || distance >= job->most;
+}
+
+static void write_nearest(const near_job* job, uint32_t point, const nearest_hits* hits) {
+  const uint64_t first = (uint64_t)point * job->k;
   for (uint32_t i = 0; i < job->k; ++i) job->body[first + i] = i < hits->count ? hits->body[i] : LGJK_NO_BODY;
   for (uint32_t i = 0; i < job->k && job->distance != NULL; i += LANES) {
     float root[LANES];
@@ -206,44 +315,26 @@ static void write_nearest(const nearest_job* job, uint64_t point, const nearest_
   if (job->found != NULL) job->found[point] = hits->count;
 }
 
-// Returns whether the cells that are searched are all there are.
-static bool is_all(const size_class* c, const nearest_probe* p) {
-  bool all = true;
-  for (int k = 0; k < DIM; ++k)
-    all = all && c->world[k] > 0 && p->low[k] == 0 && p->high[k] == (int32_t)c->world[k] - 1;
-  return all;
-}
-
-// Returns a distance that holds k bodies and some more, if the one that was searched holds those that were found.
-static float farther(const nearest_job* job, float distance, const nearest_probe* p, const nearest_hits* hits) {
-  if (is_all(&job->head->cells, p)) return job->most;
-  const float ratio = 1.5f * (float)hits->k / (float)(hits->count + 1);
-  return distance * (ratio > 4 ? 2 : ratio < 1.5f ? 1.25f : near_root(ratio));
-}
-
-// Finds the nearest bodies of points first..end - 1. A mean of the distances of the points before is a guess for the
-// next.
-static void search_points(const nearest_job* job, uint64_t first, uint64_t end) {
-  const float cell = 1 / job->head->cells.inverse[0];
-  float typical = cell;
+// Finds the nearest bodies of the points in leaves first..end - 1. A mean of the distances of the points before is a
+// guess for the next.
+static void search_points(const near_job* job, uint32_t first, uint32_t end) {
+  float typical = 0;
   nearest_hits hits;
+  near_leaves leaves = {.count = 0};
   hits.k = job->k;
-  for (uint64_t i = first; i < end; ++i) {
-    nearest_probe p;
-    memcpy(p.at, job->points + job->stride * i, sizeof p.at);
-    hits.skip = job->skip == NULL ? LGJK_NO_BODY : job->skip[i];
-    hits.count = 0;
-    float sum = 0;
-    for (int k = 0; k < DIM; ++k) sum += p.at[k] - p.at[k];
-    float distance = 1.3f * typical;
-    while (sum == 0 && job->head->placed > 0 && !search_distance(job, distance, &p, &hits)) {
-      distance = farther(job, distance, &p, &hits);
+  for (uint32_t leaf = first; leaf < end; ++leaf) {
+    const uint32_t at = leaf * LEAF, left = job->points->bodies - at, count = left < LEAF ? left : LEAF;
+    const float guess = NEAR_GUESS * typical, distance = guess < job->most ? guess : job->most;
+    const bool together = typical > 0 && collect_near(job, leaf, distance, &leaves);
+    for (uint32_t i = 0; i < count; ++i) {
+      const near_point p = read_point(job, leaf, i);
+      if (!together || !search_near(job, &p, &leaves, distance, &hits)) search_alone(job, &p, &hits);
+      write_nearest(job, p.number, &hits);
+      if (hits.count < job->k) continue;
+      const float last = near_root(square_of(hits.square[job->k - 1]));
+      if (!(last > 0 && last < HUGE_VALF)) continue; // no guess for others
+      typical += (typical == 0 ? 1 : 0.25f) * (last - typical);
     }
-    write_nearest(job, i, &hits);
-    if (hits.count < job->k) continue;
-    const float last = near_root(square_of(hits.square[job->k - 1]));
-    if (!(last < HUGE_VALF)) continue; // so far that its square is no number: no guess for others
-    typical += 0.25f * ((last > 0.25f * cell ? last : 0.25f * cell) - typical);
   }
 }
 

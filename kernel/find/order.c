@@ -34,7 +34,7 @@ static bool read_place(find_job* job, uint32_t i, float place[DIM]) {
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k] = &place[k];
   job->bounds.radius = &radius;
   job->bounds.box = NULL;
-  return find_boundN(job, 0, i, 0) != BOUND_BAD;
+  return find_boundN(job, i, 0) != BOUND_BAD;
 }
 
 static void find_span_of(find_job* job, order_span* out) {

@@ -10,7 +10,7 @@
 // Bytes that the sort of a body works in.
 #define ORDER_BYTES 16u
 
-// Writes the bodies of the job's first view in the order of the curve.
+// Writes the bodies of the job in the order of the curve.
 void find_orderN(find_job* job, uint32_t* order, void* work);
 
 #endif

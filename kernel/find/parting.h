@@ -1,4 +1,4 @@
-// Tests whether the boxes of pairs of bodies part them, as trees_part (find/meet.h), in lanes.
+// Tests whether the boxes of pairs of bodies part them, as lanegjk_find.h says, in lanes.
 #ifndef LGJK_FIND_PARTING_H
 #define LGJK_FIND_PARTING_H
 
@@ -92,8 +92,7 @@ LANE_INLINE uint32_t parted_pairs(const find_tree* a, const find_tree* b, const 
   for (uint32_t k = 0; k < DIM; ++k) {
     for (uint32_t l = 0; l < DIM; ++l) turned[l][k] = cosine[k][l] = vf_abs(lane_dot(box_a.axis[k], box_b.axis[l]));
   }
-  const mf boxes =
-      mf_or(boxes_part(&box_a, &box_b, cosine, way, gap), boxes_part(&box_b, &box_a, turned, back, gap));
+  const mf boxes = mf_or(boxes_part(&box_a, &box_b, cosine, way, gap), boxes_part(&box_b, &box_a, turned, back, gap));
   return mf_bits(mf_or(circles, mf_and(boxes, both)));
 }
 

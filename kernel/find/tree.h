@@ -16,17 +16,20 @@
 
 enum { LEAF = 16, TREE_LEVELS = 8, TREE_BITS = 24 };
 
-// A tree of bodies . A leaf has fields of LEAF words each: of its bodies the centres and the radius of
+// A tree of the bodies of a view. A leaf has fields of LEAF words each: of its bodies the centres and the radius of
 // the circle, and the number; if any has a box, the least and the greatest coordinates; and if there are filters, the
 // category and the bits that the mask has not. Places without a body have a centre that is no number.
 typedef struct find_tree {
+  uint32_t numbers; // of bodies: those of the view
+  uint32_t bodies;  // that stand in leaves
   uint32_t leaves, levels, fields;
-  uint32_t bodies;          // that stand in leaves
   bool boxed, filtered;
   float* leaf;              // leaves * fields * LEAF words
   float* node[TREE_LEVELS]; // of each level, nodes of 2 * DIM fields: low, high. Level 0 has the boxes of the leaves
-  const struct find_box* box;      // of each body by its number, or NULL
-  const float *centre[DIM], *radius; // of each body by its number
+  // Of each body by its number:
+  const float *centre[DIM], *radius; // its circle
+  const struct find_box* box;        // or NULL
+  const uint32_t* group;             // or NULL
 } find_tree;
 
 enum { FIELD_RADIUS = DIM, FIELD_BODY = DIM + 1, FIELD_LOW = DIM + 2, FIELD_HIGH = 2 * DIM + 2, NODE = 2 * DIM * LEAF };

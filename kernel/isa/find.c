@@ -14,20 +14,12 @@
 void FIND_OF(LGJK_DIM)(void* job, uint32_t first, uint32_t end) { find_pairs(job, first, end); }
 
 #define CODES_OF(dim) LANE_CAT(lgjk_codes, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void CODES_OF(LGJK_DIM)(const void* job, const void* plan, uint32_t before, uint64_t* item, uint32_t count) {
-  find_codes(job, plan, before, item, count);
+void CODES_OF(LGJK_DIM)(const void* job, const void* plan, uint64_t* item, uint32_t count) {
+  find_codes(job, plan, item, count);
 }
 
 #define NEAREST_OF(dim) LANE_CAT(lgjk_nearest, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void NEAREST_OF(LGJK_DIM)(const void* job, uint64_t first, uint64_t end) { search_points(job, first, end); }
+void NEAREST_OF(LGJK_DIM)(const void* job, uint32_t first, uint32_t end) { search_points(job, first, end); }
 
 #define CIRCLES_OF(dim) LANE_CAT(lgjk_circles, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void CIRCLES_OF(LGJK_DIM)(void* job, const struct find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                          void* sum) {
-  find_circles(job, view, first, end, before, sum);
-}
-
-#define NUMBERS_OF(dim) LANE_CAT(lgjk_numbers, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
-void NUMBERS_OF(LGJK_DIM)(const void* job, uint32_t first, uint32_t end, uint32_t* number) {
-  find_numbers(job, first, end, number);
-}
+void CIRCLES_OF(LGJK_DIM)(void* job, uint32_t first, uint32_t end, void* sum) { find_circles(job, first, end, sum); }

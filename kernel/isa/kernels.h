@@ -9,20 +9,17 @@ typedef void lgjk_kernel(const lgjk_batch* batch);
 
 // What a void pointer of these functions points to is another struct in 2D than in 3D; the functions are of one type.
 
-// Finds the pairs of leaves first..end - 1 of the first tree of a find_job (find/join.h).
+// Finds the pairs of leaves first..end - 1 of the first tree of a join_job (find/join.h).
 typedef void lgjk_search(void* job, uint32_t first, uint32_t end);
 
-// Find the circles of bodies, with their circle_sum, and the numbers of their cells, of a find_job (find/circles.h).
-struct find_view;
-typedef void lgjk_circles(void* job, const struct find_view* view, uint32_t first, uint32_t end, uint32_t before,
-                          void* sum);
-typedef void lgjk_numbers(const void* job, uint32_t first, uint32_t end, uint32_t* number);
+// Finds the circles of bodies of a find_job, with their circle_sum (find/circles.h).
+typedef void lgjk_circles(void* job, uint32_t first, uint32_t end, void* sum);
 
 // Writes the codes of items of a find_job for a tree_plan (find/codes.h).
-typedef void lgjk_codes(const void* job, const void* plan, uint32_t before, uint64_t* item, uint32_t count);
+typedef void lgjk_codes(const void* job, const void* plan, uint64_t* item, uint32_t count);
 
-// Finds the nearest bodies of points first..end - 1 of a nearest_job (find/nearest.h).
-typedef void lgjk_near_search(const void* job, uint64_t first, uint64_t end);
+// Finds the nearest bodies of the points in leaves first..end - 1 of a near_job (find/nearest.h).
+typedef void lgjk_near_search(const void* job, uint32_t first, uint32_t end);
 
 // Looks at the first `count` pairs from left->first on, and lists those that it leaves (cast/look.h).
 struct cast_job;
@@ -60,7 +57,6 @@ typedef void lgjk_enter(void* candidates);
   extern lgjk_kernel* const lgjk_contact##dim##_kernels[];      \
   extern lgjk_search* const lgjk_find##dim##_kernels[];         \
   extern lgjk_circles* const lgjk_circles##dim##_kernels[];     \
-  extern lgjk_numbers* const lgjk_numbers##dim##_kernels[];     \
   extern lgjk_codes* const lgjk_codes##dim##_kernels[];         \
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
   extern lgjk_look* const lgjk_look##dim##_kernels[];           \

@@ -16,7 +16,6 @@
   lgjk_kernel KERNEL_OF(overlap, set), KERNEL_OF(distance, set), KERNEL_OF(contact, set); \
   lgjk_search KERNEL_OF(find, set);                                                       \
   lgjk_circles KERNEL_OF(circles, set);                                                   \
-  lgjk_numbers KERNEL_OF(numbers, set);                                                   \
   lgjk_codes KERNEL_OF(codes, set);                                                       \
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
   lgjk_look KERNEL_OF(look, set);                                                         \
@@ -36,8 +35,6 @@ TABLE_OF(lgjk_kernel, contact, CONTACT_ENTRY)
 TABLE_OF(lgjk_search, find, FIND_ENTRY)
 #define CIRCLES_ENTRY(set, number, ...) ENTRY(circles, set, number)
 TABLE_OF(lgjk_circles, circles, CIRCLES_ENTRY)
-#define NUMBERS_ENTRY(set, number, ...) ENTRY(numbers, set, number)
-TABLE_OF(lgjk_numbers, numbers, NUMBERS_ENTRY)
 #define NEAREST_ENTRY(set, number, ...) ENTRY(nearest, set, number)
 TABLE_OF(lgjk_near_search, nearest, NEAREST_ENTRY)
 #define LOOK_ENTRY(set, number, ...) ENTRY(look, set, number)

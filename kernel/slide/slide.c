@@ -72,15 +72,13 @@ static int32_t check_slide(const lgjk_slide* slide, lgjk_error* error) {
                                                  : "slide->max_planes is 0, but slide->plane is not NULL");
 }
 
-static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk_side* b, const lgjk_slide* slide,
-                            lgjk_error* error) {
+static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk_slide* slide, lgjk_error* error) {
   const lgjk_slide_options* o = &job->options;
   const lgjk_filters none = {0}, *f = o->filters != NULL ? o->filters : &none;
   const size_t stride = f->stride != 0 ? f->stride : sizeof(uint32_t);
   const uint64_t bodies = a->body_count;
   const lgjk_array arrays[] = {
       LGJK_BODY_ROWS("a", a, DIM),
-      LGJK_BODY_ROWS("b", b, DIM),
       {"way", LGJK_READ | LGJK_NEEDED, job->way, DIM * sizeof(float), job->way_stride, bodies},
       {"options->filters->category", LGJK_READ, f->category, 4, stride, bodies},
       {"options->filters->mask", LGJK_READ, f->mask, 4, stride, bodies},
@@ -96,16 +94,15 @@ static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk
 
 // Checks all arguments. Those of casts are checked by one of no body.
 static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, const lgjk_slide_options* options) {
-  lgjk_side a, b;
+  lgjk_side a;
   lgjk_error* error = job->error;
   LGJK_TRY(check_options(options, job, error));
   LGJK_TRY(lgjk_check_bodies("a", job->a, DIM, &a, error));
-  LGJK_TRY(lgjk_check_bodies("b", job->b, DIM, &b, error));
   LGJK_TRY(check_slide(slide, error));
   LGJK_TRY(
       lgjk_take_stride("options->way_stride", job->options.way_stride, DIM * sizeof(float), &job->way_stride, error));
   job->way = (const char*)way;
-  LGJK_TRY(check_memory(job, &a, &b, slide, error));
+  LGJK_TRY(check_memory(job, &a, slide, error));
   job->shape = a.shape;
   job->pose = a.pose;
   job->radius = a.radius;
@@ -220,9 +217,9 @@ static int32_t run(slide_job* job, const float* way, lgjk_slide* slide, const lg
   return lgjk_succeed(job->error);
 }
 
-int32_t lgjk_slideN(const lgjk_bodiesN* a, const float* way, const lgjk_bodiesN* b, const void* index,
+int32_t lgjk_slideN(const lgjk_bodiesN* a, const float* way, const lgjk_targetN* targets, uint32_t target_count,
                     lgjk_slide* slide, const lgjk_slide_options* options, lgjk_error* error) {
-  slide_job job = {.a = a, .b = b, .index = index, .error = error};
+  slide_job job = {.a = a, .targets = targets, .target_count = target_count, .error = error};
   LGJK_RETURN_IN_DEFAULT_FP(run(&job, way, slide, options));
 }
 

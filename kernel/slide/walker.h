@@ -108,6 +108,7 @@ static bool find_nearest(const slide_limit* limits, uint32_t count, const double
 // ---------------------------------------------------------------- walkers
 
 #define lgjk_cast_againstN NAME_N(lgjk_cast_against, )
+#define lgjk_targetN NAME_N(lgjk_target, )
 #define lgjk_slideN NAME_N(lgjk_slide, )
 #define lgjk_slide_clipN NAME_N(lgjk_slide_clip, )
 
@@ -135,8 +136,9 @@ typedef struct slide_walker {
 
 // A call whose arguments are checked.
 typedef struct slide_job {
-  const lgjk_bodiesN *a, *b;
-  const void* index;
+  const lgjk_bodiesN* a;
+  const lgjk_targetN* targets;
+  uint32_t target_count;
   const char *shape, *pose, *radius, *way; // radius: or NULL
   size_t shape_stride, pose_stride, radius_stride, way_stride;
   lgjk_slide_options options;
@@ -181,7 +183,7 @@ static int32_t run_casts(const slide_job* job, slide_casts* c, slide_walker* wal
   lgjk_cast_search search = {
       .struct_size = sizeof search, .k = HITS, .hit = c->hit[0], .filters_a = &filters, .skip = c->skip};
   for (uint32_t i = 0; i < c->count; ++i) ++walkers[c->walker[i]].casts;
-  return lgjk_cast_againstN(&bodies, job->b, job->index, &search, &options, job->error);
+  return lgjk_cast_againstN(&bodies, job->targets, job->target_count, &search, &options, job->error);
 }
 
 // Moves a walker; its position is what a float holds.

@@ -4,7 +4,7 @@
 #define MAGIC 0x544a474cu // "LGJT"
 #define VERSION 1u
 
-enum { ALIGNMENT = 16, SCRATCH_ALIGNMENT = 64 };
+enum { ALIGNMENT = 16, WORK_ALIGNMENT = 64 };
 
 // Takes bytes behind those that are used. Without a base they are only counted.
 static void* take(char* base, uint64_t* used, uint64_t bytes) {
@@ -37,10 +37,10 @@ static uint64_t place(char* base, uint32_t bodies, uint64_t pairs, uint32_t flag
   uint64_t used = 0;
   out->head = take(base, &used, sizeof *out->head);
   for (int list = 0; list < LISTS; ++list) place_list(base, &used, pairs, flags, list, out);
-  out->scratch_size = NAME_N(lgjk_find_scratch, )(bodies, 0, pairs);
-  char* scratch = take(base, &used, out->scratch_size + SCRATCH_ALIGNMENT);
-  const uintptr_t off = (uintptr_t)scratch % SCRATCH_ALIGNMENT;
-  out->scratch = scratch == NULL || off == 0 ? scratch : scratch + (SCRATCH_ALIGNMENT - off);
+  out->work_size = lgjk_tree_sizeN(bodies) + NAME_N(lgjk_tree_scratch, )(bodies, pairs);
+  char* work = take(base, &used, out->work_size + WORK_ALIGNMENT);
+  const uintptr_t off = (uintptr_t)work % WORK_ALIGNMENT;
+  out->work = work == NULL || off == 0 ? work : work + (WORK_ALIGNMENT - off);
   return used;
 }
 
@@ -157,6 +157,8 @@ void tick_empty_listsN(lgjk_tick* tick) {
   if (tick == NULL || tick->struct_size != sizeof *tick) return;
   memset(&tick->among, 0, sizeof tick->among);
   memset(&tick->against, 0, sizeof tick->against);
+  tick->tree = NULL;
+  tick->tree_size = 0;
 }
 
 int32_t NAME_N(lgjk_tick_init, )(lgjk_tick* tick, lgjk_error* error) {

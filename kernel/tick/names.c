@@ -5,10 +5,10 @@
 
 #define MEMORY "tick->memory"
 
-const tick_name lgjk_tick_find_names[] = {
-    {"list->a", MEMORY},    {"list->b", MEMORY},    {"among->a", MEMORY}, {"among->b", MEMORY},
-    {"against->a", MEMORY}, {"against->b", MEMORY}, {"scratch", MEMORY},  {"options", "find"},
-    {"a", "moving"},        {"b", "fixed"},         {NULL, NULL}};
+const tick_name lgjk_tick_build_names[] = {
+    {"bodies", "moving"}, {"tree", MEMORY}, {"options->filters", "find->filters_a"}, {"options", "find"}, {NULL, NULL}};
+const tick_name lgjk_tick_find_names[] = {{"list->a", MEMORY}, {"list->b", MEMORY},  {"scratch", MEMORY},
+                                          {"options", "find"}, {"b", "fixed->tree"}, {NULL, NULL}};
 
 #define CONTACT_NAMES(partners)                                                                     \
   {"results->status", MEMORY}, {"results->distance", MEMORY}, {"results->normal", MEMORY},          \
@@ -19,7 +19,7 @@ const tick_name lgjk_tick_find_names[] = {
   }
 
 const tick_name lgjk_tick_among_names[] = {CONTACT_NAMES("moving")};
-const tick_name lgjk_tick_against_names[] = {CONTACT_NAMES("fixed")};
+const tick_name lgjk_tick_against_names[] = {CONTACT_NAMES("fixed->bodies")};
 
 const tick_name lgjk_tick_order_names[] = {
     {"order_a", "order"}, {"order_b", "fixed_order"}, {"before", MEMORY},  {"now->a", MEMORY},

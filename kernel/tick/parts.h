@@ -2,8 +2,8 @@
 //
 // The memory is a head, then for each of the two lists two buffers of pairs, records and touches: that of the last run,
 // and the one that is filled. They are exchanged when all calls of a run have succeeded. Each run writes all else
-// again. Arrays are at fixed offsets, so that a copy of the memory can be anywhere; only the scratch of the finder
-// is aligned where it is.
+// again. Arrays are at fixed offsets, so that a copy of the memory can be anywhere; only the tree and the scratch
+// are aligned where they are.
 #ifndef LGJK_TICK_PARTS_H
 #define LGJK_TICK_PARTS_H
 
@@ -16,6 +16,8 @@
 #include "lanegjk/lanegjk3.h"
 #include "shape/names.h"
 
+#define lgjk_tree_sizeN NAME_N(lgjk_tree_size, )
+#define lgjk_targetN NAME_N(lgjk_target, )
 #define lgjk_tick_sizeN NAME_N(lgjk_tick_size, )
 #define tick_openN NAME_N(lgjk_tick_open, )
 #define tick_check_structN NAME_N(lgjk_tick_check_struct, )
@@ -49,8 +51,8 @@ typedef struct tick_arrays {
   float *point_a[LISTS], *point_b[LISTS]; // or NULL
   lgjk_manifoldN* manifold[LISTS];        // or NULL
   lgjk_event* event[LISTS];
-  void* scratch;
-  uint64_t scratch_size;
+  char* work; // all that a run needs beside: the tree of moving bodies, and the scratch of their pairs behind it
+  uint64_t work_size;
 } tick_arrays;
 
 static inline lgjk_pairs pairs_of(const tick_buffer* buffer, uint64_t count) {

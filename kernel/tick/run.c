@@ -5,8 +5,8 @@
 #include "tick/parts.h"
 
 #define lgjk_contactN NAME_N(lgjk_contact, )
-#define lgjk_find_pairsN NAME_N(lgjk_find_pairs, )
-#define lgjk_find_bothN NAME_N(lgjk_find_both, )
+#define lgjk_tree_buildN NAME_N(lgjk_tree_build, )
+#define lgjk_tree_pairsN NAME_N(lgjk_tree_pairs, )
 #define lgjk_tick_runN NAME_N(lgjk_tick_run, )
 #define lgjk_tick_renumberN NAME_N(lgjk_tick_renumber, )
 
@@ -14,19 +14,39 @@
 typedef struct tick_call {
   lgjk_tick* tick;
   const lgjk_bodiesN* moving;
-  const void* index;      // or NULL
-  lgjk_find_options find; // up to the greater of margin and slop
-  lgjk_options contact;   // as far
+  const lgjk_targetN* fixed; // or NULL
+  lgjk_find_options find;    // up to the greater of margin and slop
+  lgjk_options contact;      // as far
   lgjk_error* error;
   lgjk_pair_list found[LISTS];
+  uint64_t tree_size; // of the tree of moving bodies
 } tick_call;
 
 #define BODIES_INIT (DIM == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init")
 
 static uint32_t next_of(const tick_head* head) { return 1 - head->current; }
 
+// Builds the tree of the moving bodies.
+static int32_t build(tick_call* c, const tick_arrays* t) {
+  const lgjk_tree_options options = {.struct_size = sizeof options,
+                                     .isa = c->find.isa,
+                                     .flags = c->find.flags,
+                                     .motion = c->find.motion,
+                                     .motion_stride = c->find.motion_stride,
+                                     .filters = c->find.filters_a,
+                                     .tasks = c->find.tasks};
+  c->tree_size = lgjk_tree_sizeN(c->tick->max_bodies);
+  if (c->find.filters_b != NULL)
+    return lgjk_refuse(c->error, "find->filters_b is set, but the tree of fixed bodies has its own filters");
+  const int32_t code = lgjk_tree_buildN(c->moving, t->work, c->tree_size, &options, c->error);
+  return code == LGJK_OK ? code : tick_name_error(code, tick_build_names, c->error);
+}
+
 // Finds this tick's pairs, and writes them to the buffers that are not current.
 static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
+  lgjk_find_options options = c->find;
+  options.filters_a = NULL;
+  options.motion = NULL;
   for (int number = 0; number < LISTS; ++number) {
     const tick_buffer* to = &t->buffer[number][next_of(head)];
     c->found[number] = (lgjk_pair_list){.struct_size = sizeof c->found[number],
@@ -35,20 +55,22 @@ static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
                                         .b = to->b,
                                         .capacity = c->tick->max_pairs};
   }
-  lgjk_pair_list* const found = c->found;
-  const int32_t code =
-      c->index == NULL
-          ? lgjk_find_pairsN(c->moving, NULL, &found[0], t->scratch, t->scratch_size, &c->find, c->error)
-          : lgjk_find_bothN(c->moving, c->index, &found[0], &found[1], t->scratch, t->scratch_size, &c->find, c->error);
-  return code == LGJK_OK ? code : tick_name_error(code, tick_find_names, c->error);
+  for (int number = 0; number < (c->fixed == NULL ? 1 : LISTS); ++number) {
+    const void* b = number == 0 ? NULL : c->fixed->tree;
+    const int32_t code =
+        lgjk_tree_pairsN(t->work, c->tree_size, b, number == 0 ? 0 : c->fixed->tree_size, &c->found[number],
+                         t->work + c->tree_size, t->work_size - c->tree_size, &options, c->error);
+    if (code != LGJK_OK) return tick_name_error(code, tick_find_names, c->error);
+  }
+  return LGJK_OK;
 }
 
-// Reports that the index has bodies which the view has not.
+// Reports that the tree has bodies which the view has not.
 static int32_t fail_view(const tick_call* c, const lgjk_bodiesN* fixed, const lgjk_pairs* pairs) {
   uint32_t most = 0;
   for (uint64_t i = 0; i < pairs->count; ++i) most = pairs->b[i] > most ? pairs->b[i] : most;
-  return lgjk_fail(c->error, LGJK_ERROR_ARGUMENT, (uint64_t)most + 1, "fixed->count is %u, but index has a body %u",
-                   (unsigned)fixed->count, (unsigned)most);
+  return lgjk_fail(c->error, LGJK_ERROR_ARGUMENT, (uint64_t)most + 1,
+                   "fixed->bodies->count is %u, but fixed->tree has a body %u", (unsigned)fixed->count, (unsigned)most);
 }
 
 // Queries the contacts of a list.
@@ -110,7 +132,8 @@ static int32_t run_list(tick_call* c, const tick_arrays* t, const tick_head* hea
                           .touching = to->touching,
                           .events = events.event,
                           .event_count = events.count,
-                          .dropped = c->found[number].dropped};
+                          .dropped = c->found[number].dropped,
+                          .cut = c->found[number].cut};
   out->manifoldN = t->manifold[number];
   return LGJK_OK;
 }
@@ -138,34 +161,39 @@ static int32_t take_options(tick_call* c, const lgjk_find_options* find_options,
   return LGJK_OK;
 }
 
-static int32_t check_views(const tick_call* c, const lgjk_bodiesN* fixed, lgjk_error* error) {
+static int32_t check_views(const tick_call* c, lgjk_error* error) {
   LGJK_TRY(lgjk_check_struct("moving", c->moving, sizeof *c->moving, BODIES_INIT, error));
-  if (fixed != NULL) LGJK_TRY(lgjk_check_struct("fixed", fixed, sizeof *fixed, BODIES_INIT, error));
+  if (c->fixed != NULL) {
+    LGJK_TRY(lgjk_check_struct("fixed->bodies", c->fixed->bodies, sizeof *c->moving, BODIES_INIT, error));
+    if (c->fixed->tree == NULL) return lgjk_refuse(error, "fixed->tree is NULL");
+  }
   if (c->moving->count > c->tick->max_bodies) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, c->moving->count, "moving->count is %u, but tick->max_bodies is %u",
                      (unsigned)c->moving->count, (unsigned)c->tick->max_bodies);
   }
-  if ((fixed == NULL) == (c->index == NULL)) return LGJK_OK;
-  return lgjk_refuse(error, fixed == NULL ? "fixed is NULL, but index is not" : "index is NULL, but fixed is not");
+  return LGJK_OK;
 }
 
-int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_bodiesN* fixed, const void* index,
+int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_targetN* fixed,
                        const lgjk_find_options* find_options, const lgjk_options* contact, lgjk_error* error) {
   tick_arrays t;
   tick_head head;
   lgjk_tick_list among, against;
-  tick_call c = {.tick = tick, .moving = moving, .index = index, .error = error};
+  tick_call c = {.tick = tick, .moving = moving, .fixed = fixed, .error = error};
   tick_empty_listsN(tick);
   LGJK_TRY(tick_openN(tick, &t, &head, error));
   LGJK_TRY(take_options(&c, find_options, contact, error));
-  LGJK_TRY(check_views(&c, fixed, error));
+  LGJK_TRY(check_views(&c, error));
+  LGJK_TRY(build(&c, &t));
   LGJK_TRY(find(&c, &t, &head));
   LGJK_TRY(run_list(&c, &t, &head, 0, moving, &among));
-  // Without an index its list has no pair, of whatever bodies, and what touched before ends.
-  LGJK_TRY(run_list(&c, &t, &head, 1, fixed != NULL ? fixed : moving, &against));
+  // Without fixed bodies their list has no pair, of whatever bodies, and what touched before ends.
+  LGJK_TRY(run_list(&c, &t, &head, 1, fixed != NULL ? fixed->bodies : moving, &against));
   tick->among = among;
   tick->against = against;
-  tick->bad_bodies = c.found[index != NULL].bad_bodies; // against an index those of the index, too
+  tick->bad_bodies = c.found[fixed != NULL].bad_bodies; // with those of the tree of fixed bodies
+  tick->tree = t.work;
+  tick->tree_size = c.tree_size;
   head.current = next_of(&head);
   for (int number = 0; number < LISTS; ++number) head.count[number] = c.found[number].count;
   tick_sealN(t.head, &head);
@@ -177,7 +205,7 @@ int32_t lgjk_tick_runN(lgjk_tick* tick, const lgjk_bodiesN* moving, const lgjk_b
 // Returns the words of an index of all pairs, so that what follows it is aligned to 8.
 static uint64_t words_of_pairs(const lgjk_tick* tick) { return (tick->max_pairs + 1) / 2 * 2; }
 
-// New numbers of moving bodies and of those of the index. An order may be NULL.
+// New numbers of moving bodies and of fixed ones. An order may be NULL.
 typedef struct tick_orders {
   const uint32_t* order[LISTS];
   uint32_t bodies[LISTS];
@@ -208,7 +236,7 @@ static int32_t check_orders(const lgjk_tick* tick, const tick_arrays* t, const t
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, needed[k], "%s is %u, but a pair of the last run has body %u",
                      names[k], (unsigned)o->bodies[k], (unsigned)(needed[k] - 1));
   }
-  const uint64_t before = lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags) - t->scratch_size;
+  const uint64_t before = lgjk_tick_sizeN(tick->max_bodies, tick->max_pairs, tick->flags) - t->work_size;
   const uint64_t rows = most + tick->max_bodies + (o->order[1] != NULL ? o->bodies[1] : 0) + 1;
   return lgjk_check_room("tick->size", tick->size, before + 4 * words_of_pairs(tick) + 8 * rows, error);
 }
@@ -221,7 +249,7 @@ static int32_t renumber_list(const lgjk_tick* tick, const tick_arrays* t, const 
   const uint32_t rows = o->order[0] != NULL ? o->bodies[0] : tick->max_bodies;
   const lgjk_pairs before = pairs_of(from, count);
   lgjk_pair_list list = {.struct_size = sizeof list, .a = to->a, .b = to->b, .capacity = tick->max_pairs};
-  uint32_t *index = t->scratch, *rest = index + words_of_pairs(tick);
+  uint32_t *index = (uint32_t*)(void*)t->work, *rest = index + words_of_pairs(tick);
   const uint64_t room = tick->size - (uint64_t)((const char*)rest - (const char*)tick->memory);
   const int32_t code = lgjk_pairs_renumber(&before, o->order[0], rows, o->order[number],
                                            number == 0 ? rows : o->bodies[1], &list, index, rest, room, error);

@@ -65,7 +65,7 @@ typedef struct lgjk_cast_options {
   uint32_t struct_size;
   uint32_t isa;             /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
   uint32_t flags;           /**< 0, or LGJK_FLAG_NORMALIZE */
-  uint32_t iteration_limit; /**< contacts that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT, against an index
+  uint32_t iteration_limit; /**< contacts that a pair may take, 1..255; 0: LGJK_DEFAULT_CAST_LIMIT, against targets
                                LGJK_DEFAULT_AGAINST_LIMIT */
   float target;             /**< >= 0, finite: shapes count as touching from this gap on */
   uint32_t way_a_stride;    /**< bytes, a multiple of 4; 0: tight */
@@ -160,9 +160,9 @@ LGJK_API int32_t lgjk_sweep3(const struct lgjk_bodies3* a, const struct lgjk_bod
 
 /* ---------------------------------------------------------------- one against all ------------------------------ */
 
-/** Where a body of A touches a body of the index. */
+/** Where a body of A touches a body of a target. */
 typedef struct lgjk_cast_hit {
-  uint32_t body;   /**< of B; LGJK_NO_BODY: there are fewer hits */
+  uint32_t body;   /**< its number among those of all targets; LGJK_NO_BODY: there are fewer hits */
   uint32_t status; /**< LGJK_CAST_HIT or OVERLAP */
   float fraction;
   float depth;     /**< of an overlap, as in lgjk_cast_results; 0 else */
@@ -185,7 +185,8 @@ typedef struct lgjk_cast_search {
   lgjk_cast_hit* hit;            /**< a->count * k, by fraction, then by body */
   uint32_t* found;               /**< NULL, or a->count numbers of hits, at most k */
   const lgjk_filters* filters_a; /**< NULL: any may meet */
-  const uint32_t* skip;          /**< NULL, or for each body of A a body of B that is left out; LGJK_NO_BODY: none */
+  const uint32_t* skip;          /**< NULL, or for each body of A a body that is left out, by its number among those
+                                      of all targets, such as itself; LGJK_NO_BODY: none */
   uint64_t bad_bodies;           /**< written: bodies of A that are bad, and have no hits */
   uint64_t limit_bodies; /**< written: bodies of A that may have other hits than these, as the limit ended a cast */
 } lgjk_cast_search;
@@ -193,30 +194,29 @@ typedef struct lgjk_cast_search {
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
 
-/** Casts each body of A against those of an index: the first that it touches, the k first, or all. Rays against what
- * rests, sight lines, fast bodies among walls.
+/** Casts each body of A against those of one or several targets, such as what moves and what rests: the first that it
+ * touches, the k first, or all. Rays, sight lines, bullets, fast bodies among walls.
  *
- * @param b see index
- * @param index the view that the index of kind COVER was built of, and the index. Bodies of B rest
- * @param options way_b has to be NULL; `most` has an element for each body of A
+ * @param targets target_count of them, at most LGJK_MAX_TARGETS, with at most 2^28 bodies together. Their bodies rest
+ *   during the cast
+ * @param options way_b and turn_b have to be NULL; `most` has an element for each body of A
  *
  * Errors: ARGUMENT, ISA; CAPACITY with the most hits that a body has as index.
  *
- * Threads: any number of calls over one index. It takes 240 KB of stack, in 3D 275.
+ * Threads: any number of calls over the same trees. It takes 250 KB of stack, in 3D 290.
  *
- * Cost: for the cells that a way crosses, up to the one in which k hits are found; 1.5 microseconds for a ray of 20 m
- * among 100,000 bodies, one per 10 square metres, with a reach of 1 m. A body that reaches farther than the index is
- * compared with all, and so is one whose way goes on for more than 1,000 cells and 16 for each body, or for 400,000.
- * Ways end where the indexed bodies do. A bad body of A has no hits, and is counted in `bad_bodies`. An empty slot of
- * A (of category 0 in `filters_a`) has none either, and is not counted, whatever its pose is: `found` is 0 and all its
- * k hits are LGJK_NO_BODY at an infinite fraction. Bodies that the index has left out, as empty slots or because they
- * were bad with its flags, are not hit. A cast that the limit ends is no hit; `limit_bodies` counts the bodies whose
- * hits it could change: those with fewer than k hits, or with a last hit behind the fraction where the cast ended. By
- * default the limit is so high that only contrived pairs come to it. */
-LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_bodies2* b, const void* index,
+ * Cost: a way goes down each tree, nearest first, up to its k-th hit. A bad body of A has no hits, and is counted in
+ * `bad_bodies`. An empty slot of A (of category 0 in `filters_a`) has none either, and is not counted, whatever its
+ * pose is: `found` is 0 and all its k hits are LGJK_NO_BODY at an infinite fraction. Bodies that a tree has left out,
+ * as empty slots or because they were bad with its flags, are not hit. A cast that the limit ends is no hit;
+ * `limit_bodies` counts the bodies whose hits it could change: those with fewer than k hits, or with a last hit behind
+ * the fraction where the cast ended. By default the limit is so high that only contrived pairs come to it.
+ *
+ * Method: boxes of a tree by slabs (Kay, Kajiya 1986), 16 at a time; the bodies of its leaves as lgjk_cast2 does. */
+LGJK_API int32_t lgjk_cast_against2(const lgjk_bodies2* a, const lgjk_target2* targets, uint32_t target_count,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 /** As lgjk_cast_against2. */
-LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const struct lgjk_bodies3* b, const void* index,
+LGJK_API int32_t lgjk_cast_against3(const struct lgjk_bodies3* a, const lgjk_target3* targets, uint32_t target_count,
                                     lgjk_cast_search* search, const lgjk_cast_options* options, lgjk_error* error);
 
 #ifdef __cplusplus

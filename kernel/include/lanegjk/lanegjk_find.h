@@ -1,5 +1,5 @@
 /*
- * lanegjk: candidate pairs, an index of what rests, and events.
+ * lanegjk: candidate pairs, trees, what is near, and events.
  * SPDX-License-Identifier: MIT
  *
  * This header is the specification. A tick of a program that uses it:
@@ -59,9 +59,10 @@ typedef struct lgjk_find_options {
   const float* motion;    /**< NULL, or how far each body of A will move until the next call, (x, y) or (x, y, z): its
                              bound is that of its way. For bodies so fast that a margin would be wasteful */
   uint32_t motion_stride; /**< bytes, a multiple of 4; 0: tight */
-  uint32_t reserved;      /**< 0 */
+  uint32_t effort; /**< nodes and leaves of B that each leaf of A is compared with, at most; 0: no limit. For servers
+                      whose clients can crowd together so that filters keep all from meeting: see list->cut */
   const lgjk_filters* filters_a; /**< NULL: any may meet */
-  const lgjk_filters* filters_b; /**< of the B view or of the index; not used for one view */
+  const lgjk_filters* filters_b; /**< of the B view; not used for one view */
   const lgjk_tasks* tasks;       /**< NULL: the caller's thread alone */
 } lgjk_find_options;
 
@@ -86,19 +87,26 @@ typedef struct lgjk_pair_list {
   uint64_t bad_bodies; /**< written: bodies of both views that were left out, because a query would call their pairs
                           bad, or whose motion is not finite or above some 1e18 */
   uint64_t dropped;    /**< written: pairs that LGJK_LIST_FIT has left out */
+  uint64_t compared;   /**< written: pairs of a leaf of A (16 bodies near each other) and a node or leaf of B that were
+                          compared. This is the work of a search, whatever the machine; a list that does not fit takes
+                          it three times */
+  uint64_t cut;        /**< written: leaves of A whose search options->effort has ended: pairs of their bodies may be
+                          missing. They are compared with leaves of B in the order of the tree, which is the same on
+                          every instruction set and for any number of workers */
 } lgjk_pair_list;
 
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_pair_list_init(lgjk_pair_list* list);
 
 /** Return the bytes of scratch that are enough for so many bodies and pairs, whatever these are and however many
- * workers there are: in 2D some 210 per body, of which a crowd of circles touches about 70, in 3D 320, 12 per pair,
- * and 1 MB. bodies_b: 0 for one view. */
+ * workers there are: that of the trees (lgjk_tree_size2), 8 per body of A, 8 per pair, and 64 KB. bodies_b: 0 for one
+ * view. */
 LGJK_API uint64_t lgjk_find_scratch2(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
 /** As lgjk_find_scratch2. */
 LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity);
 
-/** Finds all pairs of bodies that meet, each once, sorted by (a, b).
+/** Finds all pairs of bodies that meet, each once, sorted by (a, b): builds the trees of both views in the scratch, and
+ * finds their pairs, as lgjk_tree_build2 and lgjk_tree_pairs2 do, whose cost is stated below.
  *
  * @param a see b
  * @param b b NULL: the pairs a < b of one view. Else a body of A with one of B; what these views share is not known
@@ -107,17 +115,9 @@ LGJK_API uint64_t lgjk_find_scratch3(uint32_t bodies_a, uint32_t bodies_b, uint6
  * @param options NULL: the defaults
  *
  * Errors: ARGUMENT, ISA; CAPACITY with the needed count as index, when nothing of the list's arrays is written, unless
- * the list has LGJK_LIST_FIT. Both views together have at most 2^28 bodies.
+ * the list has LGJK_LIST_FIT. A view has at most 2^28 bodies.
  *
- * Threads: any number of calls with scratch and lists of their own. Cost on AVX-512: in 2D 35 to 75 ns per body of a
- * crowd of circles, 150 where each has 1.5 long walls beside it; in 3D some 60 for balls and 300 for turned boxes of
- * similar sizes. It grows to microseconds per body where sizes differ by a factor of 10 or more, or where few bodies
- * are far away from the others.
- *
- * Method: bodies are divided into classes by size, of a factor of 4. Those of a class find each other in a grid by
- * their positions. A larger body is listed in each cell of a coarser grid that a smaller one could meet it from, so
- * that the smaller one looks at one cell. Grids are wrapped to about one cell per body: memory does not depend on
- * positions. */
+ * Threads: any number of calls with scratch and lists of their own. */
 LGJK_API int32_t lgjk_find_pairs2(const lgjk_bodies2* a, const lgjk_bodies2* b, lgjk_pair_list* list, void* scratch,
                                   uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
 /** As lgjk_find_pairs2. */
@@ -125,109 +125,242 @@ LGJK_API int32_t lgjk_find_pairs3(const struct lgjk_bodies3* a, const struct lgj
                                   void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
                                   lgjk_error* error);
 
-/* ---------------------------------------------------------------- what rests ----------------------------------- */
+/* ---------------------------------------------------------------- trees ---------------------------------------- */
 
-#define LGJK_INDEX_COVER 0u   /**< for lgjk_find_against2: bodies by the cells that they can be met from */
-#define LGJK_INDEX_NEAREST 1u /**< for lgjk_nearest2: bodies by their positions */
+/* A tree holds the bounds of the bodies of a view. It is built once for bodies that rest, such as the walls of a map,
+ * or in each tick for bodies that move. Everything that finds bodies takes trees: pairs (lgjk_tree_pairs2), all bodies
+ * within a distance (lgjk_within2), the nearest ones (lgjk_nearest2), casts (lanegjk_cast.h), ticks (lanegjk_tick.h)
+ * and slides (lanegjk_slide.h). It does not matter how far bodies lie apart, how they differ in size, how far they
+ * reach or move, or where: a tree has no parameter that depends on the world. */
 
-/** What an index is made for. */
-typedef struct lgjk_index_def {
+#define LGJK_TREE_SEALED                                                                       \
+  1u /**< writes a checksum of the whole tree, for one that is stored: 0.3 ns per byte. Memory \
+        that nothing uses is set to 0, so that equal trees have equal bytes */
+
+/** How a tree is built. */
+typedef struct lgjk_tree_options {
   uint32_t struct_size;
-  uint32_t flags; /**< 0, or LGJK_FLAG_NORMALIZE if the query has it */
-  uint32_t kind;  /**< LGJK_INDEX_* */
-  float reach;    /**< finite. COVER: > 0, the greatest radius of a query body, plus the margin. A body that
-                     reaches farther is compared with all bodies of the index, at 0.2 ns each. NEAREST: the size of
-                     cells, such as the distance to the nearest body; 0: chosen for bodies that are spread evenly */
-  const lgjk_filters* filters; /**< of the bodies, copied into the index; NULL: any may meet */
-} lgjk_index_def;
+  uint32_t isa;                /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  uint32_t flags;              /**< 0, LGJK_TREE_SEALED, or LGJK_FLAG_NORMALIZE if the query has it */
+  uint32_t motion_stride;      /**< bytes, a multiple of 4; 0: tight */
+  const float* motion;         /**< NULL, or how far each body will move, as in lgjk_find_options: its bound is that of
+                                  its way, and its position for queries by positions the middle of it */
+  const lgjk_filters* filters; /**< of the bodies, copied into the tree; NULL: any may meet */
+  const lgjk_tasks* tasks;     /**< NULL: the caller's thread alone */
+} lgjk_tree_options;
 
 /** Sets struct_size, and zero in every other member. */
-LGJK_API void lgjk_index_def_init(lgjk_index_def* def);
+LGJK_API void lgjk_tree_options_init(lgjk_tree_options* options);
 
-/** Writes the bytes that an index of these bodies takes: some 60 per body in 2D, and 8 for each cell that it reaches,
- * of which a compact body has 4 to 10 and no body more than 128. Bodies of several sizes are listed in cells of one
- * size where all of them together take no more than four times as many: no body more than 512. Errors: ARGUMENT. Cost:
- * a quarter of lgjk_index_build2. */
-LGJK_API int32_t lgjk_index_size2(const lgjk_bodies2* bodies, const lgjk_index_def* def, uint64_t* size,
-                                  lgjk_error* error);
-/** As lgjk_index_size2. */
-LGJK_API int32_t lgjk_index_size3(const struct lgjk_bodies3* bodies, const lgjk_index_def* def, uint64_t* size,
-                                  lgjk_error* error);
+/** Return the bytes of memory that a tree of so many bodies is built in, whatever these are: some 130 per body in 2D,
+ * 180 in 3D, and 16 KB. The tree has fewer (lgjk_tree_info). */
+LGJK_API uint64_t lgjk_tree_size2(uint32_t bodies);
+/** As lgjk_tree_size2. */
+LGJK_API uint64_t lgjk_tree_size3(uint32_t bodies);
 
-/** Builds an index of bodies that stay where they are, such as the walls of a map. The bodies are not needed to look
- * for pairs afterwards. The memory holds no pointers: it may be copied, kept in a file and mapped, on a machine of the
- * same byte order. A version of the library whose indices have another layout refuses it.
+/** Builds the tree of a view's bodies. Bodies that are bad, and empty slots, are left out. The memory holds no
+ * pointers: it may be copied, kept in a file and mapped, on a machine of the same byte order.
  *
- * @param memory at least as many bytes as lgjk_index_size2 returns for the same arguments, aligned to 64
- * @param tasks NULL: the caller's thread alone. An index of kind COVER has the same bytes for any number of threads;
- *   in one of kind NEAREST some mean nothing
+ * @param bodies at most 2^28
+ * @param tree at least lgjk_tree_size2 bytes, aligned to 64
+ * @param options NULL: the defaults
  *
- * Errors: ARGUMENT. Cost: kind COVER half a microsecond per body, 2.5 for walls of 60 m; NEAREST 16 ns. */
-LGJK_API int32_t lgjk_index_build2(const lgjk_bodies2* bodies, const lgjk_index_def* def, void* memory, uint64_t size,
-                                   const lgjk_tasks* tasks, lgjk_error* error);
-/** As lgjk_index_build2. */
-LGJK_API int32_t lgjk_index_build3(const struct lgjk_bodies3* bodies, const lgjk_index_def* def, void* memory,
-                                   uint64_t size, const lgjk_tasks* tasks, lgjk_error* error);
+ * Errors: ARGUMENT, ISA. Threads: any number of calls with memory of their own. The same bytes of the tree come on
+ * every instruction set and for any number of workers. Cost: n log n of the number of bodies at most, and by the
+ * positions of most worlds n: on AVX2 30 ns per body, in 3D 50.
+ *
+ * Method: a linear bounding volume hierarchy (Lauterbach and others 2009, "Fast BVH construction on GPUs"). Bodies are
+ * sorted by a code: the range of most bodies is halved again and again, along its longest side, and each half is a bit.
+ * Bodies of one code are sorted by a range of their own. 16 bodies are a leaf, 16 leaves or nodes a node. */
+LGJK_API int32_t lgjk_tree_build2(const lgjk_bodies2* bodies, void* tree, uint64_t size,
+                                  const lgjk_tree_options* options, lgjk_error* error);
+/** As lgjk_tree_build2. */
+LGJK_API int32_t lgjk_tree_build3(const struct lgjk_bodies3* bodies, void* tree, uint64_t size,
+                                  const lgjk_tree_options* options, lgjk_error* error);
 
-/** Finds all pairs of a body of A and a body of an index that meet, sorted by (a, b): those that lgjk_find_pairs2 finds
- * for both views. options->filters_b has to be NULL, and its flags those of the index. Scratch, errors and threads: as
- * for lgjk_find_pairs2 with one view. Cost: 18 ns per body where the index is empty there, 35 among walls of 4 m, one
- * per 25 square metres, and 50 with 1.3 long walls for each body. */
-LGJK_API int32_t lgjk_find_against2(const lgjk_bodies2* a, const void* index, lgjk_pair_list* list, void* scratch,
-                                    uint64_t scratch_size, const lgjk_find_options* options, lgjk_error* error);
-/** As lgjk_find_against2. */
-LGJK_API int32_t lgjk_find_against3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* list,
-                                    void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
-                                    lgjk_error* error);
+/** What is known of a tree. */
+typedef struct lgjk_tree_info {
+  uint32_t struct_size;
+  uint32_t bodies; /**< written: of the view */
+  uint32_t placed; /**< written: bodies that can be found */
+  uint32_t bad;    /**< written: bodies that were left out as bad; the others that were are empty slots */
+  uint64_t bytes;  /**< written: the bytes of the tree, of which a copy is one */
+  float low[3];    /**< written: of the bounds of all bodies the least coordinates; the third is 0 in 2D, as the next */
+  float high[3];   /**< written: the greatest; below `low` if there is no body */
+} lgjk_tree_info;
 
-/** Finds both lists of a tick: that of lgjk_find_pairs2(a, NULL, among, ...) and that of lgjk_find_against2(a, index,
- * against, ...). Their bounds are found once. Scratch is that of the larger capacity; arguments and errors are those
- * of both calls. After an error both lists are empty. */
-LGJK_API int32_t lgjk_find_both2(const lgjk_bodies2* a, const void* index, lgjk_pair_list* among,
-                                 lgjk_pair_list* against, void* scratch, uint64_t scratch_size,
-                                 const lgjk_find_options* options, lgjk_error* error);
-/** As lgjk_find_both2. */
-LGJK_API int32_t lgjk_find_both3(const struct lgjk_bodies3* a, const void* index, lgjk_pair_list* among,
-                                 lgjk_pair_list* against, void* scratch, uint64_t scratch_size,
-                                 const lgjk_find_options* options, lgjk_error* error);
+/** Sets struct_size, and zero in every other member. */
+LGJK_API void lgjk_tree_info_init(lgjk_tree_info* info);
 
-/* ---------------------------------------------------------------- nearest bodies ------------------------------- */
+/** Checks a tree that came from a file or from elsewhere. Each call checks the head of a tree: its version, dimension,
+ * counts, size and checksum. This one checks all else that a call relies on, too, so that none reads or writes outside
+ * of its arrays afterwards, whatever the bytes are; and the checksum of the whole, if the tree is sealed.
+ *
+ * @param tree aligned to 64
+ * @param size the bytes of the memory, at least those of the tree
+ * @param info NULL, or where to write
+ *
+ * Errors: ARGUMENT with a reason. Threads: any. Cost: 1 ns per body; sealed 0.5 ns per byte. */
+LGJK_API int32_t lgjk_tree_check2(const void* tree, uint64_t size, lgjk_tree_info* info, lgjk_error* error);
+/** As lgjk_tree_check2. */
+LGJK_API int32_t lgjk_tree_check3(const void* tree, uint64_t size, lgjk_tree_info* info, lgjk_error* error);
 
+/** Return the bytes of scratch that lgjk_tree_pairs2 takes: 8 per body of A and per pair, and 64 KB. */
+LGJK_API uint64_t lgjk_tree_scratch2(uint32_t bodies_a, uint64_t capacity);
+/** As lgjk_tree_scratch2. */
+LGJK_API uint64_t lgjk_tree_scratch3(uint32_t bodies_a, uint64_t capacity);
+
+/** Finds all pairs of bodies of two trees that meet, each once, sorted by (a, b): those that lgjk_find_pairs2 finds for
+ * their views. A tick builds the tree of what moves, and finds its pairs with itself and with that of what rests.
+ *
+ * @param a see b
+ * @param a_size see b_size
+ * @param b NULL: the pairs a < b of one tree
+ * @param b_size the bytes of the memory of each tree, at least those that lgjk_tree_info reports
+ * @param list where to write
+ * @param scratch at least lgjk_tree_scratch2 bytes, aligned to 64; its content is of no use afterwards
+ * @param options NULL: the defaults. Filters and motion belong to trees, and have to be NULL here. The flags of the
+ *   trees and of the options have to be the same
+ *
+ * Errors: as lgjk_find_pairs2. Threads: any number of calls with scratch and lists of their own over the same trees.
+ *
+ * Cost: n log n of the number of bodies and linear in the pairs that are written, plus that of leaves whose bounds meet
+ * without a pair. Bodies in one place that filters keep from meeting take 0.5 ns for each two of them.
+ *
+ * Method: the box of each leaf of A goes down the tree of B. Where it comes to a leaf, the bodies of both are compared,
+ * 16 at a time: circles, then boxes along the axes of the world, then (Gottschalk 2000) along those of the bodies. */
+LGJK_API int32_t lgjk_tree_pairs2(const void* a, uint64_t a_size, const void* b, uint64_t b_size, lgjk_pair_list* list,
+                                  void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
+                                  lgjk_error* error);
+/** As lgjk_tree_pairs2. */
+LGJK_API int32_t lgjk_tree_pairs3(const void* a, uint64_t a_size, const void* b, uint64_t b_size, lgjk_pair_list* list,
+                                  void* scratch, uint64_t scratch_size, const lgjk_find_options* options,
+                                  lgjk_error* error);
+
+/* ---------------------------------------------------------------- what is near --------------------------------- */
+
+/** Bodies that are looked for: a view, and the tree that was built of it. Calls that take several, such as those that
+ * move and those that rest, number the bodies of all in one row: those of the first, then those of the second, and so
+ * on. */
+typedef struct lgjk_target2 {
+  const lgjk_bodies2* bodies; /**< NULL where only positions matter (lgjk_nearest2, lgjk_within2) */
+  const void* tree;
+  uint64_t tree_size; /**< bytes of the tree's memory, at least those that lgjk_tree_info reports */
+} lgjk_target2;
+
+/** As lgjk_target2. */
+typedef struct lgjk_target3 {
+  const struct lgjk_bodies3* bodies;
+  const void* tree;
+  uint64_t tree_size;
+} lgjk_target3;
+
+#define LGJK_MAX_TARGETS 4u
 #define LGJK_NO_BODY UINT32_MAX
 #define LGJK_MAX_NEAREST 64u
 
-typedef struct lgjk_nearest_options {
+typedef struct lgjk_near_options {
   uint32_t struct_size;
-  uint32_t isa;            /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  float max_distance;      /**< > 0: bodies farther off are left out; 0 or +infinity: none are */
-  uint32_t stride;         /**< bytes from one point to the next, a multiple of 4; 0: tight. 16 (28) for poses */
-  const uint32_t* skip;    /**< NULL, or for each point a body that is left out, such as itself; LGJK_NO_BODY: none */
-  const lgjk_tasks* tasks; /**< NULL: the caller's thread alone */
-} lgjk_nearest_options;
+  uint32_t isa;       /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float max_distance; /**< >= 0. Within: bodies up to it are found. Nearest: > 0, bodies farther off are left out;
+                         0 or +infinity: none are */
+  uint32_t stride;    /**< of points: bytes from one to the next, a multiple of 4; 0: tight. 16 (28) for poses */
+  uint32_t flags;     /**< 0; for shapes LGJK_FLAG_NORMALIZE, if the trees have it */
+  uint32_t reserved;  /**< 0 */
+  const lgjk_filters* filters; /**< of the points or bodies that look; NULL: any may meet */
+  const uint32_t* skip;        /**< NULL, or for each of them a body that is left out, by its number among those of all
+                                  targets, such as itself; LGJK_NO_BODY: none */
+  const lgjk_tasks* tasks;     /**< NULL: the caller's thread alone */
+} lgjk_near_options;
 
 /** Sets struct_size, and zero in every other member. */
-LGJK_API void lgjk_nearest_options_init(lgjk_nearest_options* options);
+LGJK_API void lgjk_near_options_init(lgjk_near_options* options);
 
-/** Finds the k bodies of an index of kind NEAREST whose positions are nearest to each point, by distance, then by
- * index. The bodies' shapes do not matter: lgjk_distance2 measures those that are found. Squares of distances are
- * floats: distances below 1e-19 or above 1e19 lose digits, and come as 0 or +infinity in the end.
+/** Return the bytes of scratch for so many points or bodies that look, and a list of so many pairs; 0 for
+ * lgjk_nearest2. */
+LGJK_API uint64_t lgjk_near_scratch2(uint32_t count, uint64_t capacity);
+/** As lgjk_near_scratch2. */
+LGJK_API uint64_t lgjk_near_scratch3(uint32_t count, uint64_t capacity);
+
+/** Finds for each point the k bodies whose positions are nearest to it, by distance, then by number. The shapes of
+ * bodies do not matter: lgjk_distance2 measures those that are found. Squares of distances are floats: distances below
+ * 1e-19 or above 1e19 lose digits, and come as 0 or +infinity in the end.
  *
  * @param points count points, (x, y) or (x, y, z). One that is not finite has none
+ * @param count at most 2^28
+ * @param targets target_count of them, at most LGJK_MAX_TARGETS, with at most 2^28 bodies together
  * @param k 1..LGJK_MAX_NEAREST
- * @param body count * k indices: those of point i from k * i on, and LGJK_NO_BODY where there are fewer
+ * @param body count * k numbers: those of point i from k * i on, and LGJK_NO_BODY where there are fewer
  * @param distance NULL, or count * k distances; +infinity where there are fewer
  * @param found NULL, or count numbers of bodies
+ * @param scratch at least lgjk_near_scratch2(count, 0) bytes, aligned to 64
  * @param options NULL: the defaults
  *
- * Errors: ARGUMENT, ISA. Threads: any number of calls over one index. Cost: 140 to 300 ns for a point and 8 bodies of
- * 100,000. */
-LGJK_API int32_t lgjk_nearest2(const void* index, const float* points, uint64_t count, uint32_t k, uint32_t* body,
-                               float* distance, uint32_t* found, const lgjk_nearest_options* options,
-                               lgjk_error* error);
+ * Errors: ARGUMENT, ISA. Threads: any number of calls over the same trees, with scratch of their own. Cost: points are
+ * sorted, so that those near each other go down the trees together: on AVX2 300 ns for a point and 8 bodies of 100,000;
+ * it grows with log n, whatever the positions are. */
+LGJK_API int32_t lgjk_nearest2(const float* points, uint32_t count, const lgjk_target2* targets, uint32_t target_count,
+                               uint32_t k, uint32_t* body, float* distance, uint32_t* found, void* scratch,
+                               uint64_t scratch_size, const lgjk_near_options* options, lgjk_error* error);
 /** As lgjk_nearest2. */
-LGJK_API int32_t lgjk_nearest3(const void* index, const float* points, uint64_t count, uint32_t k, uint32_t* body,
-                               float* distance, uint32_t* found, const lgjk_nearest_options* options,
-                               lgjk_error* error);
+LGJK_API int32_t lgjk_nearest3(const float* points, uint32_t count, const lgjk_target3* targets, uint32_t target_count,
+                               uint32_t k, uint32_t* body, float* distance, uint32_t* found, void* scratch,
+                               uint64_t scratch_size, const lgjk_near_options* options, lgjk_error* error);
+
+/** Finds for each point all bodies whose positions are within options->max_distance of it: pairs of a point and a body,
+ * sorted by (a, b). The square of a distance, as a float, is compared with that of max_distance.
+ *
+ * @param points see lgjk_nearest2, as for all others that are not described here
+ * @param list where to write, as lgjk_find_pairs2; b is the number of a body among those of all targets
+ * @param distance NULL, or list->capacity elements: the distance of each pair
+ * @param scratch at least lgjk_near_scratch2(count, list->capacity) bytes, aligned to 64
+ *
+ * Errors and threads: as lgjk_find_pairs2. Cost: as lgjk_tree_build2 for the points and lgjk_tree_pairs2. */
+LGJK_API int32_t lgjk_within2(const float* points, uint32_t count, const lgjk_target2* targets, uint32_t target_count,
+                              lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
+                              const lgjk_near_options* options, lgjk_error* error);
+/** As lgjk_within2. */
+LGJK_API int32_t lgjk_within3(const float* points, uint32_t count, const lgjk_target3* targets, uint32_t target_count,
+                              lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
+                              const lgjk_near_options* options, lgjk_error* error);
+
+/** Finds for each body of A all bodies whose shapes are within options->max_distance of its shape: those pairs of which
+ * lgjk_distance2 reports no more. A point that looks is a circle of radius 0.
+ *
+ * @param a at most 2^28
+ * @param targets see lgjk_nearest2; each has its bodies
+ * @param list where to write; its capacity must have room for all pairs whose bounds meet, some more than are found
+ * @param distance NULL, or list->capacity elements: the distance of each pair; 0 where shapes overlap
+ *
+ * Bodies of A that are bad have no pair, and are counted in list->bad_bodies with those of the trees. Errors and
+ * threads: as lgjk_find_pairs2. Cost: as lgjk_within2, and as lgjk_distance2 for the pairs. */
+LGJK_API int32_t lgjk_within_shapes2(const lgjk_bodies2* a, const lgjk_target2* targets, uint32_t target_count,
+                                     lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
+                                     const lgjk_near_options* options, lgjk_error* error);
+/** As lgjk_within_shapes2. */
+LGJK_API int32_t lgjk_within_shapes3(const struct lgjk_bodies3* a, const lgjk_target3* targets, uint32_t target_count,
+                                     lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
+                                     const lgjk_near_options* options, lgjk_error* error);
+
+/** Finds for each body of A the k bodies whose shapes are nearest to its shape, by the distance that lgjk_distance2
+ * reports, then by number; bodies that overlap have the distance 0.
+ *
+ * @param scratch at least lgjk_nearest_shapes_scratch2 bytes, aligned to 64
+ *
+ * All else is as for lgjk_nearest2 and lgjk_within_shapes2. Method: the distances of the k nearest by position bound
+ * those of the k nearest by shape, which are then looked for as lgjk_within_shapes2 does. */
+LGJK_API int32_t lgjk_nearest_shapes2(const lgjk_bodies2* a, const lgjk_target2* targets, uint32_t target_count,
+                                      uint32_t k, uint32_t* body, float* distance, uint32_t* found, void* scratch,
+                                      uint64_t scratch_size, const lgjk_near_options* options, lgjk_error* error);
+/** As lgjk_nearest_shapes2. */
+LGJK_API int32_t lgjk_nearest_shapes3(const struct lgjk_bodies3* a, const lgjk_target3* targets, uint32_t target_count,
+                                      uint32_t k, uint32_t* body, float* distance, uint32_t* found, void* scratch,
+                                      uint64_t scratch_size, const lgjk_near_options* options, lgjk_error* error);
+
+/** Return the bytes of scratch for so many bodies of A, k, and bodies of all targets. */
+LGJK_API uint64_t lgjk_nearest_shapes_scratch2(uint32_t count, uint32_t k, uint32_t target_bodies);
+/** As lgjk_nearest_shapes_scratch2. */
+LGJK_API uint64_t lgjk_nearest_shapes_scratch3(uint32_t count, uint32_t k, uint32_t target_bodies);
 
 /* ---------------------------------------------------------------- what has changed ----------------------------- */
 
@@ -320,7 +453,7 @@ LGJK_API int32_t lgjk_order3(const struct lgjk_bodies3* bodies, uint32_t* order,
  * @param before sorted by (a, b), no pair twice, fewer than 2^32 - 1
  * @param order_a bodies_a elements: the body that stands at each place now, by its number before, as lgjk_order2
  *   returns. NULL: bodies of A stand where they stood
- * @param order_b the same of B; NULL for the bodies of an index. The same pointer as order_a: pairs of one view, of
+ * @param order_b the same of B; NULL: they stand where they stood. The same pointer as order_a: pairs of one view, of
  *   which the body that stands first becomes a. Records are of use all the same
  * @param now where to write, sorted by (a, b); other arrays than those of `before`
  * @param index before->count elements: of each pair of `now` its place in `before`, to move what belongs to it

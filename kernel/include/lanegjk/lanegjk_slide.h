@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT
  *
  *   lgjk_slide slide = {.struct_size = sizeof slide, .end = end};
- *   lgjk_slide2(&players, way, &walls, index, &slide, NULL, &error);
+ *   lgjk_slide2(&players, way, &walls, 1, &slide, NULL, &error);
  *   for (i = 0; i < players.count; ++i) memcpy(pose[i], end[i].position, 2 * sizeof(float));
  *
  * A body moves along its way until it touches what rests; the rest of its way goes along what it has touched, and so
@@ -101,12 +101,11 @@ typedef struct lgjk_slide {
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_slide_init(lgjk_slide* slide);
 
-/** Moves each body of A along its way among those of an index.
+/** Moves each body of A along its way among those of one or several targets, which rest.
  *
  * @param a views of the bodies; their poses are not changed
  * @param way for each body of A its way, two (three) floats
- * @param b see index
- * @param index as for lgjk_cast_against2: the view that the index of kind COVER was built of, and the index
+ * @param targets target_count of them, as for lgjk_cast_against2
  * @param slide where to write
  * @param options NULL: the defaults
  *
@@ -129,17 +128,18 @@ LGJK_API void lgjk_slide_init(lgjk_slide* slide);
  * Threads: any number of calls that write to different memory: cut a large view into parts of at least 64 bodies. A
  * call takes 295 KB of stack, in 3D 325. It needs no other memory.
  *
- * Cost: casts against the index, of 64 bodies at a time: one for a body that meets nothing, two for one that slides,
+ * Cost: casts against the targets, of 64 bodies at a time: one for a body that meets nothing, two for one that slides,
  * four more for a step, and two with `up`. A cast takes 1 to 3 microseconds.
  *
  * Method: casts and slides as in the character movers of Box2D 3 (Catto 2025) and Jolt (Rouwe 2022). The motion is the
  * projection on the half spaces of the planes, by their active sets (Nocedal and Wright 2006, "Numerical
  * Optimization", 16.3). */
-LGJK_API int32_t lgjk_slide2(const lgjk_bodies2* a, const float* way, const lgjk_bodies2* b, const void* index,
-                             lgjk_slide* slide, const lgjk_slide_options* options, lgjk_error* error);
+LGJK_API int32_t lgjk_slide2(const lgjk_bodies2* a, const float* way, const lgjk_target2* targets,
+                             uint32_t target_count, lgjk_slide* slide, const lgjk_slide_options* options,
+                             lgjk_error* error);
 /** As lgjk_slide2. */
-LGJK_API int32_t lgjk_slide3(const struct lgjk_bodies3* a, const float* way, const struct lgjk_bodies3* b,
-                             const void* index, lgjk_slide* slide, const lgjk_slide_options* options,
+LGJK_API int32_t lgjk_slide3(const struct lgjk_bodies3* a, const float* way, const lgjk_target3* targets,
+                             uint32_t target_count, lgjk_slide* slide, const lgjk_slide_options* options,
                              lgjk_error* error);
 
 /** Changes a vector of two (three) floats, such as a body's velocity, to the nearest one that goes into none of `count`

@@ -7,9 +7,9 @@
  *   tick.size = lgjk_tick_size2(tick.max_bodies, tick.max_pairs, tick.flags);
  *   tick.memory = malloc(tick.size);
  *   lgjk_tick_init2(&tick, &error);
- *   lgjk_tick_run2(&tick, &bodies, &walls, index, &find, &contact, &error);    every tick
+ *   lgjk_tick_run2(&tick, &bodies, &walls, &find, &contact, &error);    every tick
  *
- * A run finds the pairs of moving bodies among themselves and against those of an index, queries their contacts, and
+ * A run finds the pairs of moving bodies among themselves and with fixed ones, queries their contacts, and
  * reports which pairs began and ceased to touch. What a run needs of the runs before is in the memory, without
  * pointers. lgjk_tick_save2 copies that part of it: a snapshot for rollback, for a file or for another machine.
  */
@@ -44,6 +44,7 @@ typedef struct lgjk_tick_list {
   const lgjk_event* events;        /**< `pair` of an END is LGJK_NO_PAIR: its list is not there any more */
   uint64_t event_count;
   uint64_t dropped; /**< pairs for which max_pairs had no room */
+  uint64_t cut;     /**< leaves whose search find->effort has ended, as in lgjk_pair_list */
 } lgjk_tick_list;
 
 /** Zero in every member that is not needed is the default. */
@@ -57,19 +58,23 @@ typedef struct lgjk_tick {
   uint64_t max_pairs;      /**< of each of the two lists, below UINT32_MAX; the same in all calls with one memory */
   const uint8_t* replaced; /**< NULL, or a byte per moving body, not 0 where its slot holds another body than in
                               the last run: its touches end, and may begin */
-  const uint8_t* replaced_fixed;  /**< the same of the bodies of the index */
+  const uint8_t* replaced_fixed;  /**< the same of the fixed bodies */
   uint32_t replaced_stride;       /**< bytes from one element of replaced to the next; 0: 1 */
   uint32_t replaced_fixed_stride; /**< the same of replaced_fixed */
   lgjk_tick_list among;           /**< written: pairs of moving bodies */
-  lgjk_tick_list against;         /**< written: pairs of a moving body and one of the index */
+  lgjk_tick_list against;         /**< written: pairs of a moving body and a fixed one */
   uint64_t bad_bodies;            /**< written: bodies that were left out, as lgjk_pair_list.bad_bodies */
+  const void* tree;               /**< written: the tree of the moving bodies, for casts and other queries
+                                     (lgjk_target2); in the tick's memory, valid until the next call with it */
+  uint64_t tree_size;             /**< written: its bytes */
 } lgjk_tick;
 
 /** Sets struct_size, and all else to 0. */
 LGJK_API void lgjk_tick_init(lgjk_tick* tick);
 
-/** Return the bytes of memory that a tick needs. In 2D 210 for each body, 138 for each of max_pairs (69 in each list)
- * and 1 MB; in 3D 318 and 146. More for each of max_pairs: records 64, points 32 (3D: 48), manifolds 96 (3D: 192). */
+/** Return the bytes of memory that a tick needs. In 2D some 140 for each body, 134 for each of max_pairs (67 in each
+ * list) and 64 KB; in 3D 190 and 142. More for each of max_pairs: records 64, points 32 (3D: 48), manifolds 96 (3D:
+ * 192). */
 LGJK_API uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 /** As lgjk_tick_size2. */
 LGJK_API uint64_t lgjk_tick_size3(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
@@ -80,13 +85,12 @@ LGJK_API int32_t lgjk_tick_init2(lgjk_tick* tick, lgjk_error* error);
 /** As lgjk_tick_init2. */
 LGJK_API int32_t lgjk_tick_init3(lgjk_tick* tick, lgjk_error* error);
 
-/** Runs a tick. One without an index ends what touched bodies of an index before.
+/** Runs a tick. One without fixed bodies ends what touched fixed ones before.
  *
  * @param moving the bodies that move; their number may change from run to run, up to max_bodies. An empty slot has the
  *   category 0 in find->filters_a
- * @param fixed see index
- * @param index the view of the bodies that rest, and the index that was built of it; both NULL: none. An index
- *   that is rebuilt may have other bodies: events compare bodies of one number, unless replaced_fixed or
+ * @param fixed the view of the bodies that rest, and the tree that was built of it; NULL: none. A tree that is rebuilt
+ *   may have other bodies: events compare bodies of one number, unless replaced_fixed or
  *   lgjk_tick_renumber2 says otherwise. What touched a body beyond the new view ends
  * @param find NULL: the defaults. Its margin is the gap up to which pairs are listed: at least tick->slop in any case.
  *   Its tasks do all except the contacts
@@ -98,17 +102,15 @@ LGJK_API int32_t lgjk_tick_init3(lgjk_tick* tick, lgjk_error* error);
  * max_pairs / max_bodies or more, whatever the others do, so that a body with fewer partners loses none of its
  * touches. A pair that is dropped does not touch: what touched before ends, and begins again when there is room. So a
  * crowd on one spot takes nothing from bodies elsewhere, except time: 13 ns for each pair that there is. Errors:
- * ARGUMENT, ISA. They name the member of the caller's structs; the index is what is needed, where that is a number.
+ * ARGUMENT, ISA. They name the member of the caller's structs; error->index is what is needed, where that is a number.
  * The head of the memory, the order of the stored pairs and their numbers are checked before they are used: whatever
  * bytes the memory holds, nothing outside of it is read or written. After an error the memory is as before: the run
  * can be repeated. The lists of *tick are then empty. Threads: one call at a time with one memory. */
-LGJK_API int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_bodies2* fixed,
-                                const void* index, const lgjk_find_options* find, const lgjk_options* contact,
-                                lgjk_error* error);
+LGJK_API int32_t lgjk_tick_run2(lgjk_tick* tick, const lgjk_bodies2* moving, const lgjk_target2* fixed,
+                                const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
 /** As lgjk_tick_run2. */
-LGJK_API int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const struct lgjk_bodies3* fixed,
-                                const void* index, const lgjk_find_options* find, const lgjk_options* contact,
-                                lgjk_error* error);
+LGJK_API int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* moving, const lgjk_target3* fixed,
+                                const lgjk_find_options* find, const lgjk_options* contact, lgjk_error* error);
 
 /** Brings the memory along after bodies have changed places, as by lgjk_order2: no touch begins or ends because bodies
  * were sorted. The lists of *tick are empty until the next run.
@@ -116,7 +118,7 @@ LGJK_API int32_t lgjk_tick_run3(lgjk_tick* tick, const struct lgjk_bodies3* movi
  * @param order the moving body that stands at each place now, by its number before; NULL: they stand where they stood
  * @param bodies elements of order: at least the number of moving bodies in the last run
  * @param fixed_order see fixed_bodies
- * @param fixed_bodies the same of the bodies of the index, for one that is rebuilt with fewer, more or
+ * @param fixed_bodies the same of the fixed bodies, for a tree that is rebuilt with fewer, more or
  *   other bodies. Those that are removed get the last numbers, beyond the new view: their touches end under these.
  *   Those that are added have had numbers from the old view's count on. Not the same array as order. It takes 8 bytes
  *   of memory for each element: where these are more than some 100,000, tick->size has to be that much above
@@ -163,7 +165,7 @@ typedef struct lgjk_push_options {
   uint32_t fixed_sensor_stride; /**< the same of fixed_sensors */
   uint32_t inverse_mass_stride; /**< bytes, a multiple of 4; 0: tight */
   const uint8_t* sensors;       /**< NULL, or a byte per moving body, not 0 where it pushes none and is not pushed */
-  const uint8_t* fixed_sensors; /**< NULL, or a byte per body of the index, not 0 where it pushes none */
+  const uint8_t* fixed_sensors; /**< NULL, or a byte per fixed body, not 0 where it pushes none */
   const float* inverse_mass; /**< NULL: all are equal. Else one per moving body, >= 0 and finite: bodies of a pair move
                                 in its ratio, and 0 is a body that does not move */
 } lgjk_push_options;
