@@ -1,40 +1,17 @@
 // Checks the arguments of the calls that find what is near, and runs them; compiled once for each dimension.
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "api/lists.h"
-#include "api/targets.h"
-#include "api/views.h"
+#include "api/near_call.h"
 #include "base/fpcontrol.h"
-#include "find/bounds.h"
-#include "find/near_job.h"
 #include "find/take.h"
-#include "lanegjk/lanegjk3.h"
 
 #define lgjk_near_scratchN NAME_N(lgjk_near_scratch, )
 #define lgjk_nearestN NAME_N(lgjk_nearest, )
 #define lgjk_withinN NAME_N(lgjk_within, )
-#define lgjk_within_shapesN NAME_N(lgjk_within_shapes, )
 #define lgjk_tree_scratchN NAME_N(lgjk_tree_scratch, )
-#define lgjk_distanceN NAME_N(lgjk_distance, )
 
 // ---------------------------------------------------------------- what all calls check
-
-// A call whose arguments are checked.
-typedef struct near_call {
-  const lgjk_near_options* options;
-  find_job own; // points or bodies that look
-  const char* points;
-  size_t stride;
-  opened_targets open;
-  const void* memory[LGJK_MAX_TARGETS]; // of the targets
-  join_target target[LGJK_MAX_TARGETS];
-  uint32_t targets, set;
-  char *tree, *scratch; // of those that look, and for their pairs
-  tree_head head;
-  find_tree looking;
-} near_call;
 
 static const lgjk_near_options default_options = {.struct_size = sizeof default_options};
 
@@ -62,9 +39,8 @@ static int32_t check_options(const lgjk_near_options* given, near_call* c, lgjk_
   return lgjk_check_tasks("options->tasks", o->tasks, error);
 }
 
-// Checks options and targets. `needed`: what targets have to have.
-static int32_t begin_call(const lgjk_targetN* targets, uint32_t count, int needed, const lgjk_near_options* options,
-                          near_call* c, lgjk_error* error) {
+int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, const lgjk_near_options* options,
+                    near_call* c, lgjk_error* error) {
   int32_t code;
   memset(c, 0, sizeof *c);
   LGJK_TRY(check_options(options, c, error));
@@ -90,19 +66,15 @@ static int32_t take_points(const float* points, uint32_t count, near_call* c, lg
   return check_filters("options->filters", c->options->filters, &c->own.view, error);
 }
 
-static int32_t take_bodies(const lgjk_bodiesN* a, near_call* c, lgjk_error* error) {
+int32_t near_take_bodiesN(const lgjk_bodiesN* a, near_call* c, lgjk_error* error) {
   if (c->options->stride != 0) return lgjk_refuse(error, "options->stride is set, but there are no points");
   LGJK_TRY(check_view("a", a, &c->own, error));
   return check_filters("options->filters", c->options->filters, &c->own.view, error);
 }
 
-#define OWN_ROWS 9u
-#define INPUT_ROWS (OWN_ROWS + TARGET_ROWS * LGJK_MAX_TARGETS)
-
-// Adds all that a call reads, and its scratch, to a table of arrays; returns how many rows it has.
-static uint32_t add_input_rows(const near_call* c, const void* scratch, uint64_t bytes, lgjk_array* arrays) {
+uint32_t near_add_rowsN(const near_call* c, const void* scratch, uint64_t bytes, lgjk_array* arrays) {
   const uint32_t looking = c->own.count;
-  const lgjk_array own[OWN_ROWS] = {
+  const lgjk_array own[NEAR_OWN_ROWS] = {
       {"points", LGJK_READ | (c->own.view.bodies.pose == NULL ? LGJK_NEEDED : 0), c->points, DIM * sizeof(float),
        c->stride, c->own.view.bodies.pose == NULL ? looking : 0},
       VIEW_ROWS("a", &c->own.view),
@@ -110,29 +82,18 @@ static uint32_t add_input_rows(const near_call* c, const void* scratch, uint64_t
       FILTER_ROWS("options->filters", &c->own.view),
       {"scratch", LGJK_WRITTEN, scratch, 1, 1, bytes},
   };
-  uint32_t rows = OWN_ROWS;
+  uint32_t rows = NEAR_OWN_ROWS;
   memcpy(arrays, own, sizeof own);
   for (uint32_t t = 0; t < c->targets; ++t)
     rows = add_target_rows(&c->open.side[t], c->memory[t], c->open.head[t].bytes, arrays, rows);
   return rows;
 }
 
-// Checks the scratch, and places what is in it.
-static int32_t take_scratch(near_call* c, uint64_t capacity, void* scratch, uint64_t size, uint64_t* needed,
-                            lgjk_error* error) {
+int32_t near_take_scratchN(near_call* c, uint64_t capacity, void* scratch, uint64_t size, uint64_t* needed,
+                           lgjk_error* error) {
   *needed = place_memory(c->own.count, capacity, scratch, &c->tree, &c->scratch);
   LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
   return lgjk_check_room("scratch_size", size, *needed, error);
-}
-
-// Builds the tree of those that look.
-static void build_looking(near_call* c) {
-  if (c->points != NULL || c->own.view.bodies.pose == NULL) {
-    find_stored_pointsN(&c->own, c->points, c->stride, c->tree);
-  } else {
-    find_stored_buildN(&c->own, 0, c->tree);
-  }
-  find_stored_openN(c->tree, UINT64_MAX, &c->head, &c->looking);
 }
 
 // ---------------------------------------------------------------- the nearest
@@ -161,9 +122,10 @@ static void write_none(const near_call* c, const near_job* job) {
 
 #define NEAR_PART 16u // leaves of points that a thread takes at a time
 
-static void run_nearest(near_call* c, near_job* job) {
+void near_runN(near_call* c, near_job* job) {
   near_work work = {job, NAME_N(lgjk_nearest, _kernels)[c->set]};
-  build_looking(c);
+  find_stored_pointsN(&c->own, c->points, c->stride, c->tree);
+  find_stored_openN(c->tree, UINT64_MAX, &c->head, &c->looking);
   job->points = &c->looking;
   job->target = c->target;
   job->targets = c->targets;
@@ -179,20 +141,20 @@ static int32_t nearest(const float* points, uint32_t count, const lgjk_targetN* 
                        near_job* job, void* scratch, uint64_t size, const lgjk_near_options* options,
                        lgjk_error* error) {
   near_call c;
-  lgjk_array arrays[INPUT_ROWS + 3];
+  lgjk_array arrays[NEAR_ROWS + 3];
   uint64_t needed;
-  LGJK_TRY(begin_call(targets, target_count, TARGET_TREES, options, &c, error));
+  LGJK_TRY(near_beginN(targets, target_count, TARGET_TREES, options, &c, error));
   if (job->k == 0 || job->k > LGJK_MAX_NEAREST)
     return lgjk_refuse(error, "k is %u, outside 1..%u", (unsigned)job->k, LGJK_MAX_NEAREST);
   LGJK_TRY(take_points(points, count, &c, error));
-  LGJK_TRY(take_scratch(&c, 0, scratch, size, &needed, error));
-  uint32_t rows = add_input_rows(&c, scratch, needed, arrays);
+  LGJK_TRY(near_take_scratchN(&c, 0, scratch, size, &needed, error));
+  uint32_t rows = near_add_rowsN(&c, scratch, needed, arrays);
   const uint64_t results = (uint64_t)count * job->k;
   arrays[rows++] = (lgjk_array){"body", LGJK_WRITTEN | LGJK_NEEDED, job->body, 4, 4, results};
   arrays[rows++] = (lgjk_array){"distance", LGJK_WRITTEN, job->distance, 4, 4, results};
   arrays[rows++] = (lgjk_array){"found", LGJK_WRITTEN, job->found, 4, 4, count};
   LGJK_TRY(lgjk_check_arrays(arrays, rows, error));
-  run_nearest(&c, job);
+  near_runN(&c, job);
   return lgjk_succeed(error);
 }
 
@@ -210,36 +172,22 @@ int32_t lgjk_nearestN(const float* points, uint32_t count, const lgjk_targetN* t
 
 // ---------------------------------------------------------------- all within a distance
 
-// A call that fills a list.
-typedef struct within_call {
-  near_call near;
-  const lgjk_bodiesN* a; // NULL: points
-  const lgjk_targetN* targets;
-  lgjk_pair_list* list;
-  float* distance; // or NULL
-  float* measured; // of the pairs of shapes
-} within_call;
-
-static int32_t check_within(within_call* w, void* scratch, uint64_t size, join_job* job, lgjk_error* error) {
-  lgjk_array arrays[INPUT_ROWS + 4];
-  const named_list named = only_list(w->list);
+int32_t near_check_listN(near_call* c, const named_list* named, const float* distance, void* scratch, uint64_t size,
+                         join_job* job, lgjk_error* error) {
+  lgjk_array arrays[NEAR_ROWS + 4];
   uint64_t needed;
-  const float most = w->near.options->max_distance;
+  const float most = c->options->max_distance;
   if (!(most <= LGJK_MAX_MARGIN))
     return lgjk_refuse(error, "options->max_distance is %g, above LGJK_MAX_MARGIN", (double)most);
-  LGJK_TRY(check_list(&named, job, error));
-  LGJK_TRY(take_scratch(&w->near, job->capacity, scratch, size, &needed, error));
-  uint32_t rows = add_input_rows(&w->near, scratch, needed, arrays);
-  const lgjk_array own[] = {LIST_ROWS(&named), {"distance", LGJK_WRITTEN, w->distance, 4, 4, w->list->capacity}};
+  LGJK_TRY(check_list(named, job, error));
+  LGJK_TRY(near_take_scratchN(c, job->capacity, scratch, size, &needed, error));
+  const uint32_t rows = near_add_rowsN(c, scratch, needed, arrays);
+  const lgjk_array own[] = {LIST_ROWS(named), {"distance", LGJK_WRITTEN, distance, 4, 4, job->capacity}};
   memcpy(arrays + rows, own, sizeof own);
   return lgjk_check_arrays(arrays, rows + 4, error);
 }
 
-// Finds the pairs of a call whose memory is checked.
-static int32_t find_within(within_call* w, join_job* job, lgjk_error* error) {
-  near_call* c = &w->near;
-  const named_list named = only_list(w->list);
-  build_looking(c);
+void near_set_joinN(const near_call* c, join_job* job) {
   job->a = &c->looking;
   job->target = c->target;
   job->targets = c->targets;
@@ -248,23 +196,27 @@ static int32_t find_within(within_call* w, join_job* job, lgjk_error* error) {
   job->limits.turned = c->own.turned;
   job->effort = UINT32_MAX;
   find_layoutN(job, c->own.count, c->scratch);
-  w->list->bad_bodies = c->head.bad;
-  for (uint32_t t = 0; t < c->targets; ++t) w->list->bad_bodies += c->open.head[t].bad;
-  return fill_list(job, &named, NAME_N(lgjk_find, _kernels)[c->set], error);
 }
 
-// Returns the target that has a body, by its number among those of all.
-static uint32_t target_of(const near_call* c, uint32_t body) {
-  uint32_t t = c->targets - 1;
-  while (t > 0 && body < c->open.before[t]) --t;
-  return t;
+int32_t near_fill_listN(near_call* c, const named_list* named, join_job* job, lgjk_error* error) {
+  near_set_joinN(c, job);
+  named->list->bad_bodies = c->head.bad;
+  for (uint32_t t = 0; t < c->targets; ++t) named->list->bad_bodies += c->open.head[t].bad;
+  return fill_list(job, named, NAME_N(lgjk_find, _kernels)[c->set], error);
 }
+
+// A list whose distances are measured.
+typedef struct within_work {
+  const near_call* c;
+  const lgjk_pair_list* list;
+  float* distance;
+} within_work;
 
 static void measure_part(void* context, uint32_t first, uint32_t end) {
-  const within_call* w = context;
-  const near_call* c = &w->near;
+  const within_work* w = context;
+  const near_call* c = w->c;
   for (uint64_t i = (uint64_t)first * FIND_PART; i < (uint64_t)end * FIND_PART && i < w->list->count; ++i) {
-    const uint32_t a = w->list->a[i], b = w->list->b[i], t = target_of(c, b);
+    const uint32_t a = w->list->a[i], b = w->list->b[i], t = near_target_of(c, b);
     float at[DIM], square = 0;
     memcpy(at, c->points + c->stride * a, sizeof at);
     for (int k = 0; k < DIM; ++k) {
@@ -278,17 +230,21 @@ static void measure_part(void* context, uint32_t first, uint32_t end) {
 static int32_t within(const float* points, uint32_t count, const lgjk_targetN* targets, uint32_t target_count,
                       lgjk_pair_list* list, float* distance, void* scratch, uint64_t size,
                       const lgjk_near_options* options, lgjk_error* error) {
-  within_call w = {.list = list, .distance = distance};
+  near_call c;
   join_job job;
+  within_work work = {&c, list, distance};
+  const named_list named = only_list(list);
   memset(&job, 0, sizeof job);
-  LGJK_TRY(begin_call(targets, target_count, TARGET_TREES, options, &w.near, error));
-  LGJK_TRY(take_points(points, count, &w.near, error));
-  LGJK_TRY(check_within(&w, scratch, size, &job, error));
+  LGJK_TRY(near_beginN(targets, target_count, TARGET_TREES, options, &c, error));
+  LGJK_TRY(take_points(points, count, &c, error));
+  LGJK_TRY(near_check_listN(&c, &named, distance, scratch, size, &job, error));
   job.positions = true;
-  job.limits.margin = w.near.options->max_distance;
-  LGJK_TRY(find_within(&w, &job, error));
+  job.limits.margin = c.options->max_distance;
+  find_stored_pointsN(&c.own, c.points, c.stride, c.tree);
+  find_stored_openN(c.tree, UINT64_MAX, &c.head, &c.looking);
+  LGJK_TRY(near_fill_listN(&c, &named, &job, error));
   const uint32_t parts = (uint32_t)((list->count + FIND_PART - 1) / FIND_PART);
-  if (distance != NULL) lgjk_split(job.tasks, parts, 1, measure_part, &w);
+  if (distance != NULL) lgjk_split(job.tasks, parts, 1, measure_part, &work);
   return LGJK_OK;
 }
 
@@ -298,80 +254,4 @@ int32_t lgjk_withinN(const float* points, uint32_t count, const lgjk_targetN* ta
   lgjk_empty_list(list);
   LGJK_RETURN_IN_DEFAULT_FP(
       within(points, count, targets, target_count, list, distance, scratch, scratch_size, options, error));
-}
-
-// ---------------------------------------------------------------- all shapes within a distance
-
-#define SHAPES_PART 256u // pairs that are measured at a time
-
-// Measures the distances of those of some pairs whose b is of a target. One that is farther gets +infinity.
-static void measure_target(const within_call* w, uint32_t t, uint64_t first, uint32_t count) {
-  uint32_t a[SHAPES_PART], b[SHAPES_PART], place[SHAPES_PART], some = 0;
-  float distance[SHAPES_PART];
-  uint8_t status[SHAPES_PART];
-  const near_call* c = &w->near;
-  for (uint32_t i = 0; i < count; ++i) {
-    if (target_of(c, w->list->b[first + i]) != t) continue;
-    a[some] = w->list->a[first + i];
-    b[some] = w->list->b[first + i] - c->open.before[t];
-    place[some++] = i;
-  }
-  const float most = c->options->max_distance;
-  const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = a, .b = b, .count = some};
-  const lgjk_results results = {.struct_size = sizeof results, .status = status, .distance = distance};
-  const lgjk_options options = {.struct_size = sizeof options,
-                                .isa = c->options->isa,
-                                .flags = c->options->flags,
-                                .max_distance = most > 0 ? most : FLT_MIN}; // 0 would mean any distance
-  const int32_t code = lgjk_distanceN(w->a, w->targets[t].bodies, &pairs, NULL, 0, some, &results, &options, NULL);
-  for (uint32_t i = 0; i < some; ++i) {
-    const bool near = code == LGJK_OK && status[i] <= LGJK_STATUS_OVERLAPPING && distance[i] <= most;
-    w->measured[first + place[i]] = !near ? HUGE_VALF : distance[i] > 0 ? distance[i] : 0;
-  }
-}
-
-static void measure_shapes(void* context, uint32_t first, uint32_t end) {
-  const within_call* w = context;
-  for (uint32_t part = first; part < end; ++part) {
-    const uint64_t from = (uint64_t)part * SHAPES_PART, left = w->list->count - from;
-    for (uint32_t t = 0; t < w->near.targets; ++t)
-      measure_target(w, t, from, left < SHAPES_PART ? (uint32_t)left : SHAPES_PART);
-  }
-}
-
-// Keeps the pairs whose shapes are near.
-static void keep_near(within_call* w) {
-  lgjk_pair_list* list = w->list;
-  uint64_t kept = 0;
-  for (uint64_t i = 0; i < list->count; ++i) {
-    list->a[kept] = list->a[i];
-    list->b[kept] = list->b[i];
-    if (w->distance != NULL && w->measured[i] < HUGE_VALF) w->distance[kept] = w->measured[i];
-    kept += w->measured[i] < HUGE_VALF;
-  }
-  list->count = kept;
-}
-
-static int32_t within_shapes(within_call* w, uint32_t target_count, void* scratch, uint64_t size,
-                             const lgjk_near_options* options, lgjk_error* error) {
-  join_job job;
-  memset(&job, 0, sizeof job);
-  LGJK_TRY(begin_call(w->targets, target_count, TARGET_BODIES, options, &w->near, error));
-  LGJK_TRY(take_bodies(w->a, &w->near, error));
-  LGJK_TRY(check_within(w, scratch, size, &job, error));
-  job.limits.margin = w->near.options->max_distance * CIRCLE_OUTWARDS + LEAST_MARGIN;
-  LGJK_TRY(find_within(w, &job, error));
-  w->measured = (float*)(void*)job.pair; // the pairs are in the list
-  const uint32_t parts = (uint32_t)((w->list->count + SHAPES_PART - 1) / SHAPES_PART);
-  lgjk_split(job.tasks, parts, 1, measure_shapes, w);
-  keep_near(w);
-  return LGJK_OK;
-}
-
-int32_t lgjk_within_shapesN(const lgjk_bodiesN* a, const lgjk_targetN* targets, uint32_t target_count,
-                            lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
-                            const lgjk_near_options* options, lgjk_error* error) {
-  within_call w = {.a = a, .targets = targets, .list = list, .distance = distance};
-  lgjk_empty_list(list);
-  LGJK_RETURN_IN_DEFAULT_FP(within_shapes(&w, target_count, scratch, scratch_size, options, error));
 }

@@ -17,21 +17,22 @@ typedef struct opened_targets {
 
 enum { TARGET_TREES, TARGET_BODIES }; // what targets have to have
 
-static const char* const target_names[LGJK_MAX_TARGETS] = {"targets[0].tree", "targets[1].tree", "targets[2].tree",
-                                                           "targets[3].tree"};
-static const char* const target_bodies[LGJK_MAX_TARGETS] = {"targets[0].bodies", "targets[1].bodies",
-                                                            "targets[2].bodies", "targets[3].bodies"};
+static const char* const target_tree_names[LGJK_MAX_TARGETS] = {"targets[0].tree", "targets[1].tree", "targets[2].tree",
+                                                                "targets[3].tree"};
+static const char* const target_body_names[LGJK_MAX_TARGETS] = {"targets[0].bodies", "targets[1].bodies",
+                                                                "targets[2].bodies", "targets[3].bodies"};
 
 // Opens a target. `needed`: TARGET_TREES or TARGET_BODIES.
 static inline int32_t open_target(const lgjk_targetN* target, uint32_t t, int needed, const float* turned,
                                   opened_targets* out, lgjk_error* error) {
-  LGJK_TRY(check_tree(target_names[t], target->tree, target->tree_size, turned, &out->head[t], &out->tree[t], error));
+  LGJK_TRY(
+      check_tree(target_tree_names[t], target->tree, target->tree_size, turned, &out->head[t], &out->tree[t], error));
   memset(&out->side[t], 0, sizeof out->side[t]);
   if (needed == TARGET_TREES) return LGJK_OK;
-  LGJK_TRY(lgjk_check_bodies(target_bodies[t], target->bodies, DIM, &out->side[t], error));
+  LGJK_TRY(lgjk_check_bodies(target_body_names[t], target->bodies, DIM, &out->side[t], error));
   if (out->side[t].body_count == out->head[t].bodies) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, out->head[t].bodies,
-                   "%s->count is %u, but the tree was built of %u bodies", target_bodies[t],
+                   "%s->count is %u, but the tree was built of %u bodies", target_body_names[t],
                    (unsigned)out->side[t].body_count, (unsigned)out->head[t].bodies);
 }
 

@@ -130,11 +130,21 @@ static void finish_tree(find_job* job, tree_head* head, char* memory) {
   memcpy(memory, head, sizeof *head);
 }
 
+static void grow_circles(find_job* job) {
+  for (uint32_t i = 0; i < job->count; ++i) {
+    if (job->class[i] == LEFT_OUT) continue;
+    if (job->grow[i] < 0) job->class[i] = LEFT_OUT;
+    job->bounds.radius[i] = find_lesser(job->bounds.radius[i] + job->grow[i] * CIRCLE_OUTWARDS, MOST_RADIUS);
+  }
+}
+
 void find_stored_buildN(find_job* job, uint32_t has, char* memory) {
   tree_head head = {.has = has};
-  const uint64_t all = begin_tree(job, &head, !job->view.only_points || job->motion != NULL, memory);
+  const bool may_be_boxed = job->grow == NULL && (!job->view.only_points || job->motion != NULL);
+  const uint64_t all = begin_tree(job, &head, may_be_boxed, memory);
   if (has & TREE_SEALED) memset(memory, 0, all);
   find_boundsN(job);
+  if (job->grow != NULL) grow_circles(job);
   finish_tree(job, &head, memory);
 }
 

@@ -332,8 +332,9 @@ LGJK_API int32_t lgjk_within3(const float* points, uint32_t count, const lgjk_ta
  * @param list where to write; its capacity must have room for all pairs whose bounds meet, some more than are found
  * @param distance NULL, or list->capacity elements: the distance of each pair; 0 where shapes overlap
  *
- * Bodies of A that are bad have no pair, and are counted in list->bad_bodies with those of the trees. Errors and
- * threads: as lgjk_find_pairs2. Cost: as lgjk_within2, and as lgjk_distance2 for the pairs. */
+ * A body is no pair with itself: bodies of which the pose is at the same address. Bodies of A that are bad have none,
+ * and are counted in list->bad_bodies with those of the trees. Errors and threads: as lgjk_find_pairs2. Cost: as
+ * lgjk_within2, and as lgjk_distance2 for the pairs. */
 LGJK_API int32_t lgjk_within_shapes2(const lgjk_bodies2* a, const lgjk_target2* targets, uint32_t target_count,
                                      lgjk_pair_list* list, float* distance, void* scratch, uint64_t scratch_size,
                                      const lgjk_near_options* options, lgjk_error* error);
