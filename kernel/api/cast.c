@@ -89,6 +89,10 @@ static int32_t check_results(const lgjk_cast_results* r, lgjk_error* error) {
   if (!r->status && !r->iterations && !r->fraction && !r->normal && !r->point && !r->depth) {
     return lgjk_refuse(error, "results has no array that a cast writes");
   }
+  if (r->first != NULL && (r->status == NULL || r->fraction == NULL)) {
+    return lgjk_refuse(error, "results->first is set, but results->%s is NULL",
+                       r->status == NULL ? "status" : "fraction");
+  }
   return lgjk_check_aligned("results->bad_count", r->bad_count, 8, error);
 }
 
@@ -118,6 +122,7 @@ static int32_t check_memory(const cast_job* job, const lgjk_pairs* pairs, uint64
       {"results->point", LGJK_WRITTEN, from(r->point, vector, first), vector, vector, count},
       {"results->depth", LGJK_WRITTEN, from(r->depth, 4, first), 4, 4, count},
       {"results->bad_count", LGJK_WRITTEN, r->bad_count, 8, 8, 1},
+      {"results->first", LGJK_WRITTEN, r->first, 4, 4, job->batch.a.body_count},
   };
   return LGJK_CHECK_ARRAYS(arrays, error);
 }
@@ -148,6 +153,18 @@ static int32_t run(const cast_job* job, uint64_t first, uint64_t count, const lg
   return lgjk_succeed(error);
 }
 
+// Finds the first touch of each body of A.
+static void find_first(const cast_job* job, uint64_t first, uint64_t count) {
+  const lgjk_cast_results* r = &job->results;
+  for (uint32_t a = 0; a < job->batch.a.body_count; ++a) r->first[a] = LGJK_NO_PAIR;
+  for (uint64_t i = first; i < first + count; ++i) {
+    uint32_t a;
+    if (r->status[i] != LGJK_CAST_HIT && r->status[i] != LGJK_CAST_OVERLAP) continue;
+    memcpy(&a, job->batch.pair_a + job->batch.pair_stride * i, sizeof a);
+    if (r->first[a] == LGJK_NO_PAIR || r->fraction[i] < r->fraction[r->first[a]]) r->first[a] = (uint32_t)i;
+  }
+}
+
 // `end`: NULL, or the poses at the end of both views, either of which may be NULL.
 static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk_cast_results* results,
                     const lgjk_cast_options* options, lgjk_error* error) {
@@ -170,7 +187,9 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   const uint32_t set = lgjk_isa_for(job.isa, call->count, &code, error);
   if (set == 0) return code;
   job.look = NAME_N(lgjk_look, _kernels)[set];
-  return run(&job, call->first, call->count, tasks, error);
+  code = run(&job, call->first, call->count, tasks, error);
+  if (job.results.first != NULL) find_first(&job, call->first, call->count);
+  return code;
 }
 
 int32_t lgjk_castN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t first,

@@ -14,6 +14,7 @@
 #define NEAR_HITS 512u  // bodies within the distance that are kept at a time
 #define NEAR_LEAVES 64u // that are collected
 #define NEAR_GUESS 1.3f // times the typical distance of the k-th body is searched
+#define NEAR_MORE 1.5f  // times that, if it was too little
 
 // Returns the square root, the same on every instruction set.
 static inline float near_root(float x) {
@@ -315,26 +316,59 @@ static void write_nearest(const near_job* job, uint32_t point, const nearest_hit
   if (job->found != NULL) job->found[point] = hits->count;
 }
 
+// Writes the nearest bodies of a point, and learns from the distance of the last.
+static void end_point(const near_job* job, const near_point* p, const nearest_hits* hits, float* typical) {
+  write_nearest(job, p->number, hits);
+  if (hits->count < job->k) return;
+  const float last = near_root(square_of(hits->square[job->k - 1]));
+  if (last > 0 && last < HUGE_VALF) *typical += (*typical == 0 ? 1 : 0.0625f) * (last - *typical);
+}
+
+// Finds the nearest bodies of some points of a leaf, as bits, within a distance. Returns those for which it is too
+// little.
+static uint32_t search_together(const near_job* job, uint32_t leaf, uint32_t points, float distance, nearest_hits* hits,
+                                float* typical) {
+  near_leaves leaves;
+  if (distance > job->most) distance = job->most;
+  if (!collect_near(job, leaf, distance, &leaves)) return points;
+  uint32_t left = 0;
+  for (uint32_t some = points; some != 0; some &= some - 1) {
+    const uint32_t i = (uint32_t)__builtin_ctz(some);
+    const near_point p = read_point(job, leaf, i);
+    if (search_near(job, &p, &leaves, distance, hits)) {
+      end_point(job, &p, hits, typical);
+    } else {
+      left |= 1u << i;
+    }
+  }
+  return left;
+}
+
+// Finds the nearest bodies of some points of a leaf, as bits, each by itself.
+static void search_each(const near_job* job, uint32_t leaf, uint32_t points, nearest_hits* hits, float* typical) {
+  for (; points != 0; points &= points - 1) {
+    const near_point p = read_point(job, leaf, (uint32_t)__builtin_ctz(points));
+    search_alone(job, &p, hits);
+    end_point(job, &p, hits, typical);
+  }
+}
+
 // Finds the nearest bodies of the points in leaves first..end - 1. A mean of the distances of the points before is a
 // guess for the next.
 static void search_points(const near_job* job, uint32_t first, uint32_t end) {
   float typical = 0;
   nearest_hits hits;
-  near_leaves leaves = {.count = 0};
   hits.k = job->k;
   for (uint32_t leaf = first; leaf < end; ++leaf) {
-    const uint32_t at = leaf * LEAF, left = job->points->bodies - at, count = left < LEAF ? left : LEAF;
-    const float guess = NEAR_GUESS * typical, distance = guess < job->most ? guess : job->most;
-    const bool together = typical > 0 && collect_near(job, leaf, distance, &leaves);
-    for (uint32_t i = 0; i < count; ++i) {
-      const near_point p = read_point(job, leaf, i);
-      if (!together || !search_near(job, &p, &leaves, distance, &hits)) search_alone(job, &p, &hits);
-      write_nearest(job, p.number, &hits);
-      if (hits.count < job->k) continue;
-      const float last = near_root(square_of(hits.square[job->k - 1]));
-      if (!(last > 0 && last < HUGE_VALF)) continue; // no guess for others
-      typical += (typical == 0 ? 1 : 0.25f) * (last - typical);
+    const uint32_t left = job->points->bodies - leaf * LEAF;
+    uint32_t points = left < LEAF ? (1u << left) - 1 : (1u << LEAF) - 1;
+    if (typical == 0) {
+      search_each(job, leaf, points & 1, &hits, &typical);
+      points &= ~1u;
     }
+    for (float more = NEAR_GUESS; typical > 0 && points != 0 && more < 2 * NEAR_GUESS; more *= NEAR_MORE)
+      points = search_together(job, leaf, points, more * typical, &hits, &typical);
+    search_each(job, leaf, points, &hits, &typical);
   }
 }
 

@@ -100,6 +100,8 @@ typedef struct lgjk_cast_results {
   float* point;  /**< on B, in the world at that time; for an overlap the witness point of the contact; 0 else */
   float* depth;  /**< of an overlap: by so much the gap is below the target at the beginning. 0 else */
   uint64_t* bad_count; /**< the number of bad pairs */
+  uint32_t* first;     /**< for each body of A that of the call's pairs by which it touches another first: the least
+                          fraction, then the first pair; LGJK_NO_PAIR: none. Needs status and fraction */
 } lgjk_cast_results;
 
 /** Sets struct_size, and zero in every other member. */
