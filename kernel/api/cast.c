@@ -176,6 +176,8 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   LGJK_TRY(check_options(options, &job, &tasks, error));
   LGJK_TRY(lgjk_check_inputs(call, &batch, &isa, error));
   LGJK_TRY(check_results(results, error));
+  if (results->first != NULL && call->first + call->count > UINT32_MAX)
+    return lgjk_refuse(error, "results->first is set, but there are more than 2^32 - 1 pairs");
   job.batch = batch;
   if (end != NULL) LGJK_TRY(take_ends(end, &job, error));
   set_shapes(&job, call->a, call->b);

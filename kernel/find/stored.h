@@ -15,7 +15,7 @@
 #define TREE_VERSION 1u        // another number whenever the layout of a tree changes
 
 // What a tree has.
-enum { TREE_BOXES = 1, TREE_FILTERS = 2, TREE_GROUPS = 4, TREE_LOOSE = 8, TREE_SEALED = 16 };
+enum { TREE_BOXES = 1, TREE_FILTERS = 2, TREE_GROUPS = 4, TREE_SEALED = 8 };
 
 // What a tree begins with. Its arrays follow in a fixed order; their places depend on `has` and `bodies`.
 typedef struct tree_head {
@@ -33,7 +33,7 @@ typedef struct tree_head {
 // Returns the bytes that a tree of so many bodies takes at most, with what it is built in.
 uint64_t find_stored_sizeN(uint32_t bodies);
 
-// Builds the tree of a job's view. `has`: TREE_LOOSE, TREE_SEALED.
+// Builds the tree of a job's view. `has`: 0 or TREE_SEALED.
 void find_stored_buildN(find_job* job, uint32_t has, char* memory);
 
 // Builds the tree of job->count points, with the filters of the job's view. Points that are not finite are left out.
