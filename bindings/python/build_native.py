@@ -38,7 +38,7 @@ typedef struct bound_query {
   const lgjk_options* options;
 } bound_query;
 typedef struct bound_find {
-  uint32_t dim, against;
+  uint32_t dim;
   const void *a, *b;
   lgjk_pair_list* list;
   void* scratch;
@@ -64,7 +64,7 @@ static int32_t find_coarse(uint32_t dim, const void* bodies, const float* core_a
 static void poses2(const float* place, const float* angle, float* pose, uint64_t count);
 static void poses3(const float* place, const float* axis, const float* angle, float* pose, uint64_t count);
 """
-NUMBER = re.compile(r"#define (LGJK_[A-Z0-9_]+) \(?(?:UINT32_MAX|(?:0x)?[0-9A-F]+u?)\)?$", re.M)
+NUMBER = re.compile(r"#define (LGJK_[A-Z0-9_]+) +\(?(?:UINT32_MAX|(?:0x)?[0-9A-F]+u?)\)?$", re.M)
 VERSION = re.compile(r"#define LGJK_VERSION_([A-Z]+) (\d+)")
 
 

@@ -19,7 +19,6 @@ static int32_t run_query(const bound_query* q, uint64_t first, uint64_t count) {
 
 static int32_t find(bound_find* f) {
 #define FIND(name) lgjk_find_##name(f->a, f->b, f->list, f->scratch, f->scratch_size, f->options, &f->error)
-  if (f->against) return f->dim == 3 ? FIND(against3) : FIND(against2);
   return f->dim == 3 ? FIND(pairs3) : FIND(pairs2);
 #undef FIND
 }

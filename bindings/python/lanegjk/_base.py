@@ -1,10 +1,11 @@
 """What all modules share: errors, views of arrays, structs of the library, threads, numbers with names."""
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import threading
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,7 +107,7 @@ class PrecisionWarning(UserWarning):
 
 
 class Exclusive:
-    """Lets one thread in at a time, and raises BusyError for the others: what a finder or a tick returns is in its memory."""
+    """Lets one thread in at a time, and raises BusyError for the others: what a finder returns is in its memory."""
 
     def __init__(self, what: str):
         self._what, self._lock = what, threading.Lock()
@@ -117,6 +118,40 @@ class Exclusive:
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
+
+
+class Shared:
+    """Lets any number of threads read at a time, or one write, and raises BusyError for the others."""
+
+    def __init__(self, what: str):
+        self._what, self._lock, self._readers = what, threading.Lock(), 0
+
+    def _enter(self, refused: bool, readers: int) -> None:
+        if refused:
+            raise BusyError(f"{self._what}: another thread is inside a call of this object that changes or reads it")
+        self._readers = readers
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """Keeps writers out."""
+        with self._lock:
+            self._enter(self._readers < 0, self._readers + 1)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._readers -= 1
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[None]:
+        """Keeps all others out."""
+        with self._lock:
+            self._enter(self._readers != 0, -1)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._readers = 0
 
 
 _CLASSES = {lib.LGJK_ERROR_ARGUMENT: ArgumentError, lib.LGJK_ERROR_RANGE: RangeError,

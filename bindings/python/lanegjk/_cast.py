@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Mapping, Optional, Sequ
 import numpy as np
 
 from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_of, view
-from ._find import filters_of
+from ._lists import filters_of
 from ._native import ffi, lib
 from ._queries import Results, attach, once
 from ._shapes import POSE_FLOATS, B, Bodies2, Bodies3
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._base import Floats, Words, Workers
-    from ._find import Filters, Index
+    from ._lists import Filters
     from ._queries import Layout
     from ._shapes import Bodies
+    from ._trees import Trees
 
 Hit = dtype_of("lgjk_cast_hit")
 CastName = Literal["status", "iterations", "fraction", "normal", "point", "depth", "bad_count"]
@@ -130,29 +131,29 @@ cast2 = once("cast2", _TEXT, Cast[Bodies2], 2)
 cast3 = once("cast3", _TEXT, Cast[Bodies3], 3)
 
 
-def cast_against(bodies: B, index: Index[B], way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
+def cast_against(bodies: B, trees: Trees[B], way: Optional[Floats] = None, *, turn: Optional[Floats] = None, k: int = 1,
                  all: bool = False, most: Optional[Floats] = None, filters: Optional[Filters] = None,
                  skip: Optional[Words] = None, target: float = 0.0, iteration_limit: int = 0, flags: int = 0,
                  isa: str = "auto", workers: Optional[Workers] = None) -> NDArray[Any]:
-    """Returns the first hits (n, k) of each body on its way among the bodies of an index: rays, sight lines, bullets.
+    """Returns the first hits (n, k) of each body on its way among the bodies of one or several trees: rays, sight lines, bullets.
 
     Arguments:
         bodies: Bodies2 or Bodies3; a ray is a body of one point.
-        index: of bodies of the same dimension.
+        trees: a Tree, or several as Trees, of bodies of the same dimension, which rest.
         way: (n, 2) or (n, 3) float32, where each body moves.
         turn: the rotation of each body at the end, (n, 2) {cosine, sine} or (n, 4) quaternions.
         k: how many hits there is room for.
         all: CapacityError where a body has more than k.
         most: (n,) float32, the greatest fraction of interest; None: 1.
         filters: of `bodies`.
-        skip: (n,) bodies of the index that are left out, one for each body.
+        skip: (n,) bodies of the trees that are left out, one for each body, such as itself.
         target: shapes count as touching from this gap on.
         iteration_limit: contacts for each pair, 0: 4,096. A cast that these do not decide is no hit.
         flags: 0 or Flag.NORMALIZE.
         isa: the name of an instruction set, one of isas(), or "auto".
         workers: threads of C that share the work.
 
-    A hit has body (NO_BODY: there are fewer), status, fraction, depth (of an overlap at the beginning), normal and point. Hits
+    A hit has body (NO_BODY: there are fewer; Trees.which says of which tree), status, fraction, depth (of an overlap at the beginning), normal and point. Hits
     are sorted by fraction. A RuntimeWarning reports how many bodies have casts that are not decided.
     """
     count = len(bodies)
@@ -162,7 +163,8 @@ def cast_against(bodies: B, index: Index[B], way: Optional[Floats] = None, *, tu
                     filters_a=filters_of(filters, bodies), skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
     options = _options(bodies, bodies, most, count, {"way_a": way, "turn_a": turn}, target=target,
                        iteration_limit=iteration_limit, flags=int(flags), isa=isa_number(isa), tasks=tasks_of(workers))
-    call(f"lgjk_cast_against{bodies.dim}", bodies._c, index.bodies._c, index._c, search, options)
+    with trees._targets(bodies.dim) as targets:
+        call(f"lgjk_cast_against{bodies.dim}", bodies._c, *targets, search, options)
     if search.limit_bodies:
         warnings.warn(f"{search.limit_bodies} bodies may have other hits: the limit ended a cast", RuntimeWarning, 2)
     return hits

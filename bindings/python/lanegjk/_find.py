@@ -1,12 +1,12 @@
-"""Pairs that may meet, indices of what rests, nearest bodies, events, order."""
+"""Pairs that may meet, events, order."""
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional
 
 import numpy as np
 
 from ._base import (Exclusive, aligned, call, dtype_of, isa_number, pairs_of, pointer, reported, struct, tasks_of, view)
+from ._lists import Memory, filters_of, give_back, take
 from ._native import ffi, lib
 from ._queries import once
 from ._shapes import B, Bodies2, Bodies3
@@ -15,150 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._base import Bytes, Floats, Words, Workers
+    from ._lists import Filters
     from ._shapes import Bodies
 
-KEPT_BYTES = 1 << 26
-"""What a thread keeps for the next find_pairs2, find_pairs3 or find_against."""
 Event = dtype_of("lgjk_event")
-
-
-class Filters:
-    """Who may meet whom: a and b if category a & mask b and category b & mask a, and not both of one group other than 0.
-
-    Arguments:
-        category: None, 1 for all, or (n,) uint32; a body of category 0 is an empty slot.
-        mask: None, all bits, or (n,) uint32.
-        group: None, 0 for all, or (n,) uint32.
-
-    The arrays are read where they are, and have the same stride.
-    """
-
-    def __init__(self, category: Optional[Words] = None, mask: Optional[Words] = None, group: Optional[Words] = None):
-        given = {name: view(name, array, np.uint32) for name, array in
-                 (("category", category), ("mask", mask), ("group", group)) if array is not None}
-        strides = {stride for _, stride in given.values()}
-        if len(strides) > 1:
-            raise ValueError("category, mask and group: their strides differ; use numpy.ascontiguousarray")
-        self._count = {len(array) for array in (category, mask, group) if array is not None}
-        self._keep = (category, mask, group)
-        self._c = struct("lgjk_filters", stride=strides.pop() if strides else 0,
-                         **{name: ffi.cast("uint32_t*", at) for name, (at, _) in given.items()})
-
-    def __repr__(self) -> str:
-        given = [name for name, array in zip(("category", "mask", "group"), self._keep) if array is not None]
-        return f"Filters({', '.join(given)} of {max(self._count, default=0)} bodies)"
-
-    def __reduce__(self) -> Any:
-        return Filters, self._keep
-
-
-def filters_of(filters: Optional[Filters], bodies: Bodies[Any]) -> Any:
-    """Returns the lgjk_filters of so many bodies, or NULL."""
-    if filters is None:
-        return ffi.NULL
-    if filters._count - {len(bodies)}:
-        raise ValueError(f"filters: arrays of {len(bodies)} elements are required")
-    return filters._c
-
-
-class Index(Generic[B]):
-    """An index of bodies that rest, in one block of memory. Made once; the bodies are not needed to find pairs later.
-
-    Arguments:
-        bodies: Bodies2 or Bodies3 that rest.
-        reach: the greatest radius of a query body, plus the margin; for `nearest` the size of cells, 0: chosen.
-        nearest: for Index.nearest; else for find_against and casts.
-        filters: of the bodies, which are copied into the index.
-        flags: 0 or Flag.NORMALIZE.
-        workers: threads of C that share the work.
-
-    Any number of threads may use it at once. Errors: ArgumentError.
-    """
-
-    def __init__(self, bodies: B, reach: float = 0.0, *, nearest: bool = False, filters: Optional[Filters] = None,
-                 flags: int = 0, workers: Optional[Workers] = None):
-        kind = lib.LGJK_INDEX_NEAREST if nearest else lib.LGJK_INDEX_COVER
-        made_for = struct("lgjk_index_def", reach=reach, kind=kind, flags=int(flags), filters=filters_of(filters, bodies))
-        size = ffi.new("uint64_t*")
-        call(f"lgjk_index_size{bodies.dim}", bodies._c, made_for, size)
-        memory = aligned(size[0])
-        call(f"lgjk_index_build{bodies.dim}", bodies._c, made_for, ffi.from_buffer(memory), size[0], tasks_of(workers))
-        self._hold(bodies, memory, nearest)
-
-    def _hold(self, bodies: B, memory: Bytes, nearest: bool) -> None:
-        memory.flags.writeable = False
-        self.bodies: B = bodies
-        self.dim, self.memory, self._nearest = bodies.dim, memory, nearest
-        self._c = ffi.from_buffer(memory)
-
-    def __repr__(self) -> str:
-        use = ", nearest" if self._nearest else ""
-        return f"Index({len(self.bodies)} bodies in {self.dim}D{use}, {len(self.memory)} bytes)"
-
-    def __getstate__(self) -> Any:
-        return self.bodies, self.memory, self._nearest
-
-    def __setstate__(self, state: Any) -> None:
-        bodies, memory, nearest = state
-        copied = aligned(len(memory))
-        copied[:] = memory
-        self._hold(bodies, copied, nearest)
-
-    def nearest(self, points: Floats, k: int, *, max_distance: float = 0.0, skip: Optional[Words] = None,
-                isa: str = "auto", workers: Optional[Workers] = None) -> Nearest:
-        """Returns the bodies whose positions are nearest to each point, nearest first.
-
-        Arguments:
-            points: (n, 2) or (n, 3) float32, such as the first columns of poses.
-            k: how many for each point, 1..64.
-            max_distance: bodies farther off are left out; 0: none are.
-            skip: (n,) bodies that are left out, one for each point.
-            isa: the name of an instruction set, or "auto".
-            workers: threads of C that share the work.
-        """
-        at, stride = view("points", points, np.float32, (self.dim,))
-        count = len(points)
-        found = Nearest(np.empty((count, k), np.uint32), np.empty((count, k), np.float32), np.empty(count, np.uint32))
-        options = struct("lgjk_nearest_options", isa=isa_number(isa), max_distance=max_distance, stride=stride,
-                         skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count), tasks=tasks_of(workers))
-        call(f"lgjk_nearest{self.dim}", self._c, ffi.cast("float*", at), count, k,
-             ffi.from_buffer("uint32_t[]", found.body), ffi.from_buffer("float[]", found.distance),
-             ffi.from_buffer("uint32_t[]", found.found), options)
-        return found
-
-
-class Nearest(NamedTuple):
-    """body (n, k), NO_BODY where there are fewer; distance (n, k), inf there; found (n,), how many."""
-
-    body: Words
-    distance: Floats
-    found: Words
-
-    def __repr__(self) -> str:
-        return f"Nearest({len(self.found)} points, {self.body.shape[1]} bodies each)"
-
-
-_SCRATCH = {2: lib.lgjk_find_scratch2, 3: lib.lgjk_find_scratch3}
-
-
-class _Memory:
-    """The list of pairs and the scratch of a finder, which grow where a call needs more, and the arguments of C with them."""
-
-    def __init__(self) -> None:
-        self.list, self.room, self.size = struct("lgjk_pair_list"), -1, -1
-        self.call = ffi.new("bound_find*", {"list": self.list})
-
-    def grow(self, counts: tuple[int, int, int], capacity: int) -> None:
-        """Makes room for so many pairs of bodies (dimension, of A, of B)."""
-        if capacity > self.room:
-            self.pairs, self.room = np.empty((2, capacity), np.uint32), capacity
-            self.list.a = at = ffi.from_buffer("uint32_t[]", self.pairs)
-            self.list.b, self.list.capacity = at + capacity, capacity
-        dim, count, count_b = counts
-        size = _SCRATCH[dim](count, count_b, self.room)
-        if size > self.size:
-            self.scratch, self.size = aligned(size), size
-            self.call.scratch, self.call.scratch_size = ffi.from_buffer(self.scratch), size
 
 
 class Finder(Generic[B]):
@@ -166,16 +26,18 @@ class Finder(Generic[B]):
 
     The arrays are bound: call it each tick. It returns pairs (m, 2), which queries take as they are, in memory of the finder
     that the next call overwrites; memory grows where it must. bad_bodies: how many bodies the last call left out because a
-    query would call their pairs BAD. A call while another thread is inside one raises BusyError: make a finder for each thread.
+    query would call their pairs BAD. compared: its work, in comparisons of 16 bodies near each other with as many or a node. cut:
+    how many of these `effort` has ended. A call while another thread is inside one raises BusyError: make a finder for each
+    thread.
 
     Arguments:
         bodies: Bodies2 or Bodies3.
         other: pairs of one of `bodies` with one of these, of the same dimension.
-        index: pairs of one of `bodies` with one of an Index.
         margin: the greatest gap.
         motion: (n, 2) or (n, 3) float32, how far each body moves until the next call.
         filters: of `bodies`.
         other_filters: of `other`.
+        effort: 0, or the greatest number of comparisons for 16 bodies near each other. Beyond it pairs may be missing.
         flags: 0 or Flag.NORMALIZE.
         isa: the name of an instruction set, or "auto".
         workers: threads of C that share the work.
@@ -184,100 +46,77 @@ class Finder(Generic[B]):
     Errors: ArgumentError, IsaError.
     """
 
-    def __init__(self, bodies: B, other: Optional[B] = None, *, index: Optional[Index[B]] = None,
-                 margin: float = 0.0, motion: Optional[Floats] = None, filters: Optional[Filters] = None,
-                 other_filters: Optional[Filters] = None, flags: int = 0, isa: str = "auto",
-                 workers: Optional[Workers] = None, capacity: int = 0):
+    def __init__(self, bodies: B, other: Optional[B] = None, *, margin: float = 0.0, motion: Optional[Floats] = None,
+                 filters: Optional[Filters] = None, other_filters: Optional[Filters] = None, effort: int = 0, flags: int = 0,
+                 isa: str = "auto", workers: Optional[Workers] = None, capacity: int = 0):
         dim = bodies.dim
-        if other is not None and index is not None:
-            raise ValueError("other and index: one of both")
-        second = other if index is None else index
-        if second is not None and second.dim != dim:
-            raise TypeError(f"other, index: one of {dim}D is required")
-        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags), tasks=tasks_of(workers),
-                         filters_a=filters_of(filters, bodies))
+        if other is not None and other.dim != dim:
+            raise TypeError(f"other: bodies of {dim}D are required")
+        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags), effort=effort,
+                         tasks=tasks_of(workers), filters_a=filters_of(filters, bodies))
         if motion is not None:
             at, options.motion_stride = view("motion", motion, np.float32, (dim,), len(bodies))
             options.motion = ffi.cast("float*", at)
         if other is not None:
             options.filters_b = filters_of(other_filters, other)
-        self._keep: Any = (bodies, other, index, motion, filters, other_filters, workers, options)
+        self._keep: Any = (bodies, other, motion, filters, other_filters, workers, options)
         count = len(bodies)
         self._counts = dim, count, 0 if other is None else len(other)
-        self._memory = memory = self._take()
-        memory.grow(self._counts, capacity or 4 * count + 64)
-        call = memory.call
-        call.dim, call.against, call.a, call.options = dim, index is not None, bodies._c, options
-        call.b = ffi.NULL if second is None else second._c
-        self.bad_bodies = 0
+        self._memory = self._take()
+        self._c = ffi.new("bound_find*", {"dim": dim, "a": bodies._c, "b": ffi.NULL if other is None else other._c,
+                                          "options": options, "list": self._memory.list})
+        self._grow(capacity or 4 * count + 64)
+        self.bad_bodies, self.compared, self.cut = 0, 0, 0
 
-    def _take(self) -> _Memory:
+    def _take(self) -> Memory:
         self._exclusive = Exclusive("Finder")
-        return _Memory()
+        return Memory()
 
-    def _find(self) -> Any:
+    def _grow(self, capacity: int) -> None:
+        dim, *counts = self._counts
         memory = self._memory
-        while lib.find(memory.call):
-            error = memory.call.error
+        memory.grow(capacity, lambda room: int(_SCRATCH[dim](*counts, room)))
+        self._c.scratch, self._c.scratch_size = ffi.from_buffer(memory.scratch), memory.size
+
+    def _find(self) -> Words:
+        while lib.find(self._c):
+            error = self._c.error
             if error.code != lib.LGJK_ERROR_CAPACITY:
                 raise reported(error)
-            memory.grow(self._counts, error.index + error.index // 4)
-        self.bad_bodies = memory.list.bad_bodies
-        return memory.pairs[:, :memory.list.count]
+            self._grow(error.index + error.index // 4)
+        found = self._memory.list
+        self.bad_bodies, self.compared, self.cut = found.bad_bodies, found.compared, found.cut
+        return self._memory.found()
 
     def __call__(self) -> Words:
         """Finds the pairs now."""
         with self._exclusive:
-            pairs: Words = self._find().T
-        return pairs
+            return self._find()
 
     def __repr__(self) -> str:
         dim, count, other = self._counts
-        index = self._keep[2]
-        second = f" with {len(index.bodies)} of an index" if index is not None else f" with {other}" if other else ""
+        second = f" with {other}" if other else ""
         return f"Finder({count} bodies{second} in {dim}D, room for {self._memory.room} pairs)"
 
 
-class _Kept(threading.local):
-    """The memory that a thread keeps between calls without a finder of their own."""
-
-    memory: Optional[_Memory] = None
-
-
-_kept = _Kept()
+_SCRATCH = {2: lib.lgjk_find_scratch2, 3: lib.lgjk_find_scratch3}
 
 
 class _FindOnce(Finder[B]):
     __doc__ = Finder.__doc__
 
-    def _take(self) -> _Memory:
-        memory, _kept.memory = _kept.memory or _Memory(), None  # nobody else has it now
-        return memory
+    def _take(self) -> Memory:
+        return take()  # nobody else has it now
 
     def __call__(self) -> Words:
-        pairs: Words = self._find().copy().T
-        if 8 * self._memory.room + self._memory.size <= KEPT_BYTES:
-            _kept.memory = self._memory
+        pairs: Words = self._find().copy("F")
+        give_back(self._memory)
         return pairs
 
 
 _TEXT = "Returns pairs (m, 2) of bodies that may meet: one call of a Finder that is made for it, in memory of their own."
 find_pairs2 = once("find_pairs2", _TEXT, _FindOnce[Bodies2], 2)
 find_pairs3 = once("find_pairs3", _TEXT, _FindOnce[Bodies3], 3)
-
-
-def find_against(bodies: B, index: Index[B], *, margin: float = 0.0, filters: Optional[Filters] = None,
-                 workers: Optional[Workers] = None) -> Words:
-    """Returns pairs (m, 2) of a body and one of an index that may meet, sorted: as Finder with index=.
-
-    Arguments:
-        bodies: Bodies2 or Bodies3.
-        index: of bodies of the same dimension.
-        margin: the greatest gap.
-        filters: of `bodies`.
-        workers: threads of C that share the work.
-    """
-    return _FindOnce(bodies, index=index, margin=margin, filters=filters, workers=workers)()
 
 
 def order(bodies: Bodies[Any]) -> Words:

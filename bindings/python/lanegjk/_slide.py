@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence
 import numpy as np
 
 from ._base import call, dtype_of, isa_number, pointer, struct, view
-from ._find import filters_of
+from ._lists import filters_of
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._base import Floats, Words
-    from ._find import Filters, Index
+    from ._lists import Filters
     from ._shapes import B
+    from ._trees import Trees
 
 SlideEnd = dtype_of("lgjk_slide_end")
 SlidePlane = dtype_of("lgjk_slide_plane")
@@ -32,15 +33,15 @@ class SlideStatus(enum.IntEnum):
     EMPTY = lib.LGJK_SLIDE_EMPTY
 
 
-def slide(bodies: B, index: Index[B], way: Floats, *, planes: int = 0, up: Sequence[float] = (0, 0, 0), skin: float = 0.0,
+def slide(bodies: B, trees: Trees[B], way: Floats, *, planes: int = 0, up: Sequence[float] = (0, 0, 0), skin: float = 0.0,
           recover: float = 0.0, walkable: float = 0.0, step_height: float = 0.0, step_forward: float = 0.0,
           snap: float = 0.0, filters: Optional[Filters] = None, skip: Optional[Words] = None, iteration_limit: int = 0,
           flags: int = 0, isa: str = "auto") -> tuple[NDArray[Any], NDArray[Any]]:
-    """Moves each body along its way among the bodies of an index; the rest of its way goes along what it touches.
+    """Moves each body along its way among those of one or several trees; the rest of its way goes along what it touches.
 
     Arguments:
         bodies: Bodies2 or Bodies3. Their poses are not changed: pose[:, :dim] = end["position"][:, :dim].
-        index: of bodies of the same dimension.
+        trees: a Tree, or several as Trees, of bodies of the same dimension, which rest.
         way: (n, 2) or (n, 3) float32, how far each body is to go.
         planes: how many planes there is room for, of each body, 8 at most.
         up: the direction away from the ground, which walkable, step_height, step_forward and snap need; zero: no ground.
@@ -51,7 +52,7 @@ def slide(bodies: B, index: Index[B], way: Floats, *, planes: int = 0, up: Seque
         step_forward: how far beyond its way a body looks for ground on top of a step; 0: step_height.
         snap: how far at most a body is brought down to the ground that it was on; 0: it is not.
         filters: of `bodies`.
-        skip: (n,) bodies of the index that are left out, one for each body.
+        skip: (n,) bodies of the trees that are left out, one for each body.
         iteration_limit: casts along the way that a body may take, 64 at most; 0: 12.
         flags: 0 or Flag.NORMALIZE.
         isa: the name of an instruction set, one of isas(), or "auto".
@@ -69,5 +70,6 @@ def slide(bodies: B, index: Index[B], way: Floats, *, planes: int = 0, up: Seque
                      way_stride=stride, skin=skin, recover=recover, up=[*up, 0][:3], walkable=walkable,
                      step_height=step_height, step_forward=step_forward, snap=snap, filters=filters_of(filters, bodies),
                      skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
-    call(f"lgjk_slide{dim}", bodies._c, ffi.cast("float*", at), index.bodies._c, index._c, out, options)
+    with trees._targets(dim) as targets:
+        call(f"lgjk_slide{dim}", bodies._c, ffi.cast("float*", at), *targets, out, options)
     return end, plane

@@ -1,21 +1,24 @@
 """A whole tick in one call: pairs, contacts, events."""
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Optional, Union, overload
 
 import numpy as np
 
-from ._base import ArgumentError, Exclusive, aligned, call, isa_number, pointer, struct, tasks_of, view
-from ._find import Event, filters_of
+from ._base import ArgumentError, Shared, aligned, call, isa_number, pointer, struct, tasks_of, view
+from ._find import Event
+from ._lists import filters_of
 from ._native import ffi, lib
 from ._queries import Manifold2, Manifold3
 from ._shapes import B, Bodies2, Bodies3
+from ._trees import Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._base import Bytes, Floats, Words, Workers
-    from ._find import Filters, Index
+    from ._lists import Filters
 
 
 class TickList(NamedTuple):
@@ -23,6 +26,7 @@ class TickList(NamedTuple):
 
     pairs (n, 2), status, distance, normal, touching and, where the tick has them, point_a, point_b and manifold, as Results.
     events: a, b, kind (EventKind) and pair, its row, of an END NO_PAIR. dropped: pairs for which there was no room.
+    cut: how many groups of 16 bodies have had less than their whole search, as `effort` ended it.
     """
 
     pairs: Words
@@ -35,6 +39,7 @@ class TickList(NamedTuple):
     point_b: Optional[Floats]
     manifold: Optional[NDArray[Any]]
     dropped: int
+    cut: int
 
     def __repr__(self) -> str:
         return f"TickList({len(self.pairs)} pairs, {len(self.events)} events, {self.dropped} dropped)"
@@ -62,12 +67,14 @@ class Tick(Generic[B]):
         points: the lists have witness points.
         manifolds: the lists have manifolds.
 
-    After `run`: `among` has the pairs of moving bodies, `against` those with the index, bad_bodies counts what was left out. A
-    call while another thread is inside one raises BusyError. Pickles and copies have the state, and empty lists.
+    After `run`: `among` has the pairs of moving bodies, `against` those with the fixed ones, bad_bodies counts what was left out,
+    and `tree` is that of the moving bodies, to be searched until the next call. A call while another thread is inside one, or
+    searches the tree, raises BusyError. Pickles and copies have the state, and empty lists.
     """
 
     among: TickList
     against: TickList
+    tree: Optional[Tree[B]]
 
     @overload
     def __init__(self: Tick[Bodies2], dim: Literal[2], max_bodies: int, max_pairs: int, *, slop: float = 0.0,
@@ -91,13 +98,13 @@ class Tick(Generic[B]):
                          max_pairs=max_pairs, slop=slop)
         call(f"lgjk_tick_init{dim}", self._c)
         self.bad_bodies, self._moving, self._fixed = 0, 0, 0
-        self._exclusive = Exclusive("Tick")
+        self._guard, self.tree = Shared("Tick"), None
         self._forget()
 
     def __repr__(self) -> str:
         _, bodies, pairs, *_ = self._settings
         return (f"Tick({self.dim}D, at most {bodies} bodies and {pairs} pairs, now {len(self.among.pairs)} pairs among them and "
-                f"{len(self.against.pairs)} with the index)")
+                f"{len(self.against.pairs)} with fixed ones)")
 
     def __reduce__(self) -> Any:
         return _loaded, (self._settings, self.snapshot())
@@ -105,24 +112,28 @@ class Tick(Generic[B]):
     def _forget(self) -> None:
         """Empties the lists of the last run, in C as well."""
         for of in (self._c.among, self._c.against):
-            of.pairs.count = of.event_count = of.dropped = 0
+            of.pairs.count = of.event_count = of.dropped = of.cut = 0
+        if self.tree is not None:
+            self.tree._forget()
+        self.tree = None
         self.among, self.against = self._list(self._c.among), self._list(self._c.against)
 
-    def run(self, moving: B, index: Optional[Index[B]] = None, *, margin: float = 0.0, motion: Optional[Floats] = None,
+    def run(self, moving: B, fixed: Optional[Tree[B]] = None, *, margin: float = 0.0, motion: Optional[Floats] = None,
             filters: Optional[Filters] = None, replaced: Optional[Bytes] = None, replaced_fixed: Optional[Bytes] = None,
-            manifold_margin: float = 0.0, iteration_limit: int = 0, flags: int = 0, isa: str = "auto",
+            effort: int = 0, manifold_margin: float = 0.0, iteration_limit: int = 0, flags: int = 0, isa: str = "auto",
             workers: Optional[Workers] = None) -> None:
         """Runs a tick.
 
         Arguments:
             moving: Bodies2 or Bodies3 that move; their number may change from run to run.
-            index: of bodies that rest, of the same dimension. In one that was made again a body keeps its number, unless
+            fixed: the tree of bodies that rest, of the same dimension. In one that is rebuilt a body keeps its number, unless
                 replaced_fixed or renumber says otherwise.
             margin: the gap up to which pairs are listed and their distance is queried, the slop at least.
             motion: (n, 2) or (n, 3) float32, how far each body moves until the next call.
             filters: of `moving`.
             replaced: (n,) uint8 or longer, not 0 where the slot holds another body than in the last run.
-            replaced_fixed: the same of the bodies of the index.
+            replaced_fixed: the same of the fixed bodies.
+            effort: 0, or the greatest number of comparisons for 16 bodies near each other, as of a Finder.
             manifold_margin: manifolds take in points that are apart by so much.
             iteration_limit: 0, or how many steps a search may take.
             flags: a Flag, or several by |.
@@ -131,24 +142,26 @@ class Tick(Generic[B]):
 
         Errors: ArgumentError, IsaError. After an error the state is as before, and the lists are empty.
         """
-        if moving.dim != self.dim or (index is not None and index.dim != self.dim):
-            raise TypeError(f"moving, index: those of {self.dim}D are required")
-        count, fixed = len(moving), 0 if index is None else len(index.bodies)
+        if moving.dim != self.dim or (fixed is not None and fixed.dim != self.dim):
+            raise TypeError(f"moving, fixed: those of {self.dim}D are required")
+        count, resting = len(moving), 0 if fixed is None else len(fixed)
         find = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags) & lib.LGJK_FLAG_NORMALIZE,
-                      filters_a=filters_of(filters, moving), tasks=tasks_of(workers))
+                      effort=effort, filters_a=filters_of(filters, moving), tasks=tasks_of(workers))
         if motion is not None:
             at, find.motion_stride = view("motion", motion, np.float32, (self.dim,), count)
             find.motion = ffi.cast("float*", at)
         contact = struct("lgjk_options", isa=find.isa, flags=int(flags), margin=manifold_margin, iteration_limit=iteration_limit,
                          tasks=find.tasks)
-        with self._exclusive:
+        with contextlib.ExitStack() as stack:
+            targets = (ffi.NULL, 0) if fixed is None else stack.enter_context(fixed._targets(self.dim))
+            stack.enter_context(self._guard.writing())
             self._c.replaced, self._c.replaced_stride = _of_bodies("replaced", replaced, np.uint8, count)
-            self._c.replaced_fixed, self._c.replaced_fixed_stride = _of_bodies("replaced_fixed", replaced_fixed, np.uint8, fixed)
+            self._c.replaced_fixed, self._c.replaced_fixed_stride = _of_bodies("replaced_fixed", replaced_fixed, np.uint8, resting)
             self._forget()
-            rest = (ffi.NULL, ffi.NULL) if index is None else (index.bodies._c, index._c)
-            call(f"lgjk_tick_run{self.dim}", self._c, moving._c, *rest, find, contact)
-            self._moving, self._fixed, self.bad_bodies = count, fixed, self._c.bad_bodies
+            call(f"lgjk_tick_run{self.dim}", self._c, moving._c, targets[0], find, contact)
+            self._moving, self._fixed, self.bad_bodies = count, resting, self._c.bad_bodies
             self.among, self.against = self._list(self._c.among), self._list(self._c.against)
+            self.tree = Tree._of_tick(moving, self._array(self._c.tree, self._c.tree_size, np.uint8), self._guard)
 
     def _array(self, at: Any, count: int, dtype: Any, tail: tuple[int, ...] = ()) -> Any:
         kind = np.dtype(dtype)
@@ -171,7 +184,8 @@ class Tick(Generic[B]):
                         self._array(of.events, of.event_count, Event),
                         self._array(of.point_a, count, np.float32, row) if points else None,
                         self._array(of.point_b, count, np.float32, row) if points else None,
-                        self._array(getattr(of, f"manifold{self.dim}"), count, manifold) if manifolds else None, of.dropped)
+                        self._array(getattr(of, f"manifold{self.dim}"), count, manifold) if manifolds else None, of.dropped,
+                        of.cut)
 
     def push_apart(self, push: Floats, *, slop: float = 0.0, share: float = 1.0, sensors: Optional[Bytes] = None,
                    fixed_sensors: Optional[Bytes] = None, inverse_mass: Optional[Floats] = None) -> None:
@@ -182,14 +196,14 @@ class Tick(Generic[B]):
             slop: overlaps up to this depth stay.
             share: of the way, above 0, 1 at most.
             sensors: (n,) uint8, not 0 where a moving body pushes none and is not pushed.
-            fixed_sensors: (n,) uint8, not 0 where a body of the index pushes none.
+            fixed_sensors: (n,) uint8, not 0 where a fixed body pushes none.
             inverse_mass: (n,) float32; bodies of a pair move in its ratio, one of 0 does not move.
 
         Errors: ArgumentError.
         """
         if not share > 0:  # 0 means 1 in C
             raise ArgumentError(f"share: more than 0 is needed, not {share}")
-        with self._exclusive:
+        with self._guard.writing():
             count = self._moving
             at, _ = view("push", push, np.float32, (self.dim,), count, dense=True, write=True)
             options = struct("lgjk_push_options", slop=slop, share=share, fixed_bodies=self._fixed)
@@ -204,12 +218,12 @@ class Tick(Generic[B]):
         Arguments:
             order: (n,) uint32, which moving body of the last run stands at each place now, by its number before, as lanegjk.order
                 has it; None: they stand where they stood.
-            fixed_order: the same of the bodies of the index, for one that is made again. Those that were removed get the last
-                numbers, beyond the new index; those that were added have had numbers from the old count on.
+            fixed_order: the same of the fixed bodies, for a tree that is rebuilt of others. Those that were removed get the last
+                numbers, beyond the new ones; those that were added have had numbers from the old count on.
 
         Errors: ArgumentError; the state is then as before.
         """
-        with self._exclusive:
+        with self._guard.writing():
             counts = [0 if array is None else len(array) for array in (order, fixed_order)]
             call(f"lgjk_tick_renumber{self.dim}", self._c, pointer("uint32_t*", "order", order, np.uint32), counts[0],
                  pointer("uint32_t*", "fixed_order", fixed_order, np.uint32), counts[1])
@@ -218,7 +232,7 @@ class Tick(Generic[B]):
     def snapshot(self) -> bytes:
         """Returns the state: 8 bytes for each pair that touches, with records 28 for each pair, and 40. The bytes are the same on
         every machine."""
-        with self._exclusive:
+        with self._guard.writing():
             size = ffi.new("uint64_t*")
             call(f"lgjk_tick_save{self.dim}", self._c, ffi.NULL, 0, size)
             saved = bytearray(size[0])
@@ -233,7 +247,7 @@ class Tick(Generic[B]):
 
         Errors: ArgumentError for other bytes; CapacityError. The state is then as before.
         """
-        with self._exclusive:
+        with self._guard.writing():
             call(f"lgjk_tick_load{self.dim}", self._c, ffi.from_buffer(snapshot), memoryview(snapshot).nbytes)
             self._forget()
 

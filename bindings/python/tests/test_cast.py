@@ -60,7 +60,7 @@ def test_poses_at_the_end():
 
 
 @pytest.mark.parametrize("world", ["crowd", "swarm"])
-def test_against_an_index_as_pairs(request, world, rng):
+def test_against_a_tree_as_pairs(request, world, rng):
     bodies = request.getfixturevalue(world)
     dim, cast = bodies.dim, lg.cast2 if bodies.dim == 2 else lg.cast3
     point = lg.Shapes2([lg.polygon([[0, 0]])]) if dim == 2 else lg.Shapes3([lg.hull([[0, 0, 0]])])
@@ -68,7 +68,7 @@ def test_against_an_index_as_pairs(request, world, rng):
     kind = lg.Bodies2 if dim == 2 else lg.Bodies3
     rays = kind(point, np.zeros(30, np.uint32), lg.poses2(start) if dim == 2 else lg.poses3(start))
     way = rng.uniform(-4, 4, (30, dim)).astype(np.float32)
-    hits = lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, k=3)
+    hits = lg.cast_against(rays, lg.Tree(bodies), way, k=3)
     a, b = np.meshgrid(np.arange(30), np.arange(len(bodies)), indexing="ij")
     pairs = np.stack([a.ravel(), b.ravel()], 1).astype(np.uint32)
     results = cast(rays, pairs, other=bodies, way=way)
@@ -77,10 +77,10 @@ def test_against_an_index_as_pairs(request, world, rng):
     assert np.isfinite(first).sum() > 10
     assert np.array_equal(hits["body"] == lg.NO_BODY, np.isinf(first))
     assert np.allclose(hits["fraction"][np.isfinite(first)], first[np.isfinite(first)])
-    skipped = lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, skip=hits["body"][:, 0].copy())
+    skipped = lg.cast_against(rays, lg.Tree(bodies), way, skip=hits["body"][:, 0].copy())
     assert not ((skipped["body"][:, 0] == hits["body"][:, 0]) & (hits["body"][:, 0] != lg.NO_BODY)).any()
     with pytest.raises(lg.CapacityError) as error:
-        lg.cast_against(rays, lg.Index(bodies, reach=0.1), way, all=True)
+        lg.cast_against(rays, lg.Tree(bodies), way, all=True)
     assert error.value.index > 1
 
 
@@ -91,7 +91,7 @@ def test_overlaps_report_their_depth():
     results = lg.cast2(bodies, pairs, way=way, want=("status", "depth"))
     assert results.status.tolist() == [lg.CastStatus.OVERLAP, lg.CastStatus.HIT]
     assert results.depth.tolist() == [0.75, 0]
-    hit = lg.cast_against(bodies, lg.Index(bodies, reach=1.0), way, skip=np.arange(3, dtype=np.uint32))[0, 0]
+    hit = lg.cast_against(bodies, lg.Tree(bodies), way, skip=np.arange(3, dtype=np.uint32))[0, 0]
     assert (hit["body"], hit["status"], hit["depth"]) == (1, lg.CastStatus.OVERLAP, 0.75)
 
 
@@ -100,16 +100,16 @@ def test_a_cast_that_a_limit_ends_is_no_hit():
     plank = lg.Bodies2(shapes, np.array([0], np.uint32), lg.poses2([[1.1, 0.9]], [np.pi / 2]))
     wall = lg.Bodies2(shapes, np.array([1], np.uint32), lg.poses2([[0, 0]]))
     turn = lg.poses2([[0, 0]], [np.pi * 0.75])[:, 2:]
-    index = lg.Index(wall, reach=2.0)
-    hit = lg.cast_against(plank, index, turn=turn)[0, 0]
+    tree = lg.Tree(wall)
+    hit = lg.cast_against(plank, tree, turn=turn)[0, 0]
     assert hit["status"] == lg.CastStatus.HIT and abs(hit["fraction"] - 0.5378) < 2e-4
     with pytest.warns(RuntimeWarning, match="1 bodies may have other hits"):
-        assert lg.cast_against(plank, index, turn=turn, iteration_limit=2)[0, 0]["body"] == lg.NO_BODY
+        assert lg.cast_against(plank, tree, turn=turn, iteration_limit=2)[0, 0]["body"] == lg.NO_BODY
 
 
 def test_along_a_wall():
     shapes = lg.Shapes2([lg.circle(0.5), lg.box2(20, 1)])
-    walls = lg.Index(lg.Bodies2(shapes, np.ones(1, np.uint32), lg.poses2([[0, -1]])), reach=1)
+    walls = lg.Tree(lg.Bodies2(shapes, np.ones(1, np.uint32), lg.poses2([[0, -1]])))
     pose = lg.poses2([[0, 0.6], [0, 3]])
     way = np.array([[2, -1], [2, -1]], np.float32)
     end, plane = lg.slide(lg.Bodies2(shapes, np.zeros(2, np.uint32), pose), walls, way, planes=2, skin=1e-3)
@@ -124,11 +124,11 @@ def test_along_a_wall():
 def test_up_a_step():
     shapes = lg.Shapes3([lg.box3(0.3, 0.3, 0.9), lg.box3(10, 10, 1)])
     fixed = lg.Bodies3(shapes, np.ones(2, np.uint32), lg.poses3([[0, 0, -1], [11, 0, -0.8]]))
-    index = lg.Index(fixed, reach=1.5)
+    tree = lg.Tree(fixed)
     pose = lg.poses3([[0, 0, 0.9]])
     way = np.array([[2, 0, -0.01]], np.float32)
     for step, x, z in ((0.25, 2, 1.1), (0.15, 0.7, 0.9)):
-        end, _ = lg.slide(lg.Bodies3(shapes, np.zeros(1, np.uint32), pose), index, way, up=(0, 0, 1), step_height=step)
+        end, _ = lg.slide(lg.Bodies3(shapes, np.zeros(1, np.uint32), pose), tree, way, up=(0, 0, 1), step_height=step)
         assert end["position"][0] == pytest.approx([x, 0, z], abs=2e-3)
         assert end["ground"].tolist() == [1 if step > 0.2 else 0]
 
@@ -136,11 +136,11 @@ def test_up_a_step():
 def test_what_is_refused():
     shapes = lg.Shapes2([lg.circle(0.5)])
     bodies = lg.Bodies2(shapes, np.zeros(1, np.uint32), lg.poses2([[0, 0]]))
-    index = lg.Index(bodies, reach=1)
+    tree = lg.Tree(bodies)
     way = np.zeros((1, 2), np.float32)
     with pytest.raises(lg.ArgumentError, match="step_height is set, but options->up is zero"):
-        lg.slide(bodies, index, way, step_height=1)
+        lg.slide(bodies, tree, way, step_height=1)
     with pytest.raises(ValueError):
-        lg.slide(bodies, index, way[:, :1])
+        lg.slide(bodies, tree, way[:, :1])
     with pytest.raises(TypeError):
-        lg.slide(bodies, index, way.astype(np.float64))
+        lg.slide(bodies, tree, way.astype(np.float64))

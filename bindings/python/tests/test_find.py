@@ -1,10 +1,10 @@
-"""Pairs, indices, nearest bodies, events: against brute force."""
+"""Pairs, events, order: against brute force."""
 import numpy as np
 import pytest
 
 import lanegjk as lg
 from conftest import all_pairs
-from lanegjk import _find
+from lanegjk import _lists
 
 
 def as_set(pairs):
@@ -31,11 +31,11 @@ def test_the_list_goes_into_a_query_without_a_copy(crowd):
 def test_one_shot_calls_keep_their_memory(crowd):
     """Without it 100 bodies cost 4 times as long, 1,000 bodies 1.7 times. bench/python/compare.py measures."""
     lg.find_pairs2(crowd, margin=0.1)
-    kept = _find._kept.memory
+    kept = _lists.kept.memory
     assert kept is not None and kept.room > 0
     room = kept.room
     lg.find_pairs2(crowd, margin=0.1)
-    assert _find._kept.memory is kept and kept.room == room
+    assert _lists.kept.memory is kept and kept.room == room
 
 
 def test_a_finder_grows_and_sees_moves(crowd):
@@ -65,39 +65,18 @@ def test_two_views_filters_and_motion(shapes):
     assert lg.find_pairs2(bodies, filters=lg.Filters(table["category"], table["mask"], table["group"])).tolist() == []
     for wrong in (lambda: lg.find_pairs2(bodies, filters=lg.Filters(np.ones(3, np.uint32))),
                   lambda: lg.Filters(table["category"], np.ones(4, np.uint32)),
-                  lambda: lg.find_pairs2(bodies, motion=motion[:3]), lambda: lg.Finder(bodies, probe, index=object())):
+                  lambda: lg.find_pairs2(bodies, motion=motion[:3])):
         with pytest.raises(ValueError):
             wrong()
 
 
-def test_an_index_finds_what_two_views_do(crowd, rng):
-    place = rng.uniform(0, 10, (50, 2))
-    queries = lg.Bodies2(crowd.shapes, np.zeros(50, np.uint32), lg.poses2(place))
-    index = lg.Index(crowd, reach=0.5)
-    found = lg.find_against(queries, index, margin=0.2)
-    assert len(found) > 50 and np.array_equal(found, lg.find_pairs2(queries, crowd, margin=0.2))
-    none = lg.Filters(mask=np.zeros(50, np.uint32))
-    assert len(lg.find_against(queries, index, margin=0.2, filters=none)) == 0
-    with pytest.raises(lg.ArgumentError):
-        lg.Index(crowd, reach=-1)
-
-
-@pytest.mark.parametrize("world", ["crowd", "swarm"])
-def test_nearest(request, world, rng):
-    bodies = request.getfixturevalue(world)
-    index = lg.Index(bodies, nearest=True)
-    place = bodies.pose[:, :bodies.dim].astype(float)
-    points = rng.uniform(0, 6, (40, bodies.dim)).astype(np.float32)
-    near = index.nearest(points, 5)
-    distance = np.linalg.norm(points[:, None].astype(float) - place, axis=2)
-    assert np.allclose(near.distance, np.sort(distance, axis=1)[:, :5], atol=1e-5)
-    assert np.allclose(np.take_along_axis(distance, near.body.astype(int), 1), near.distance, atol=1e-5)
-    own = np.arange(len(bodies), dtype=np.uint32)
-    assert (index.nearest(bodies.pose[:, :bodies.dim], 1, skip=own).body[:, 0] != own).all()
-    few = index.nearest(points, 5, max_distance=1e-6)
-    assert (few.body == lg.NO_BODY).all() and np.isinf(few.distance).all() and not few.found.any()
-    with pytest.raises(lg.ArgumentError):
-        index.nearest(points, 65)
+def test_an_effort_cuts_a_crowd(rng):
+    """All in one place, whom filters keep from meeting: the work is bounded, and said to be."""
+    bodies = lg.Bodies2(lg.Shapes2([lg.circle(1)]), np.zeros(2000, np.uint32), lg.poses2(np.zeros((2000, 2))))
+    nobody = lg.Filters(group=np.ones(2000, np.uint32))
+    full, cut = lg.Finder(bodies, filters=nobody), lg.Finder(bodies, filters=nobody, effort=20)
+    assert len(full()) == len(cut()) == 0
+    assert full.cut == 0 < cut.cut <= 125 and full.compared > 2 * cut.compared > 0
 
 
 def test_order(crowd):

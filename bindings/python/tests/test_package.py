@@ -44,11 +44,11 @@ flat, solid = lg.Shapes2([lg.circle(1)]), lg.Shapes3([lg.ball(1)])
 shape, pairs = np.zeros(2, np.uint32), np.array([[0, 1]], np.uint32)
 bodies = lg.Bodies2(flat, shape, lg.poses2([[0, 0], [3, 0]]))
 balls = lg.Bodies3(solid, shape, lg.poses3([[0, 0, 0], [3, 0, 0]]))
-walls, rocks = lg.Index(bodies, reach=1), lg.Index(balls, reach=1)
+walls, rocks = lg.Tree(bodies), lg.Tree(balls)
 way = np.zeros((2, 2), np.float32)
 numbers = np.zeros(2, np.int64)
 
-# a set, bodies or an index of the other dimension
+# a set, bodies or a tree of the other dimension
 lg.Bodies3(flat, shape, balls.pose)  # wrong
 lg.Bodies2(solid, shape, bodies.pose)  # wrong
 lg.distance3(bodies, pairs)  # wrong
@@ -59,9 +59,12 @@ lg.Contact(bodies, pairs, other=balls)  # wrong
 lg.Cast(bodies, pairs, other=balls)  # wrong
 lg.find_pairs2(balls)  # wrong
 lg.find_pairs2(bodies, other=balls)  # wrong
-lg.find_against(bodies, rocks)  # wrong
+walls.pairs(rocks)  # wrong
+walls.within_shapes(balls, 1)  # wrong
+walls.rebuild(balls)  # wrong
 lg.cast_against(balls, walls)  # wrong
-lg.Finder(bodies, index=rocks)  # wrong
+lg.Finder(bodies, rocks)  # wrong
+lg.cast_against(balls, lg.Trees([walls, walls]))  # wrong
 lg.slide(bodies, rocks, way)  # wrong
 lg.Tick(2, 2, 9).run(balls)  # wrong
 lg.Tick(3, 2, 9).run(balls, walls)  # wrong
@@ -90,7 +93,7 @@ lg.find_pairs2(bodies, margn=1)  # wrong
 print(lg.distance2(bodies, pairs, want=("status", "distance"), max_distance=3).distance + np.float32(1))
 print(lg.Contact(balls, pairs, want=["manifold"], out={"distance": np.zeros(1, np.float32)})().manifold)
 print(lg.cast2(bodies, pairs, want=("normal", "point"), way=way).point, lg.cast_against(bodies, walls, way))
-print(lg.find_pairs3(balls, margin=1).max(), lg.find_against(bodies, walls).max(), lg.Finder(bodies, bodies)().max())
+print(lg.find_pairs3(balls, margin=1).max(), walls.pairs(margin=1).max(), lg.Trees([walls, walls]).nearest(way, 1).body, lg.Finder(bodies, bodies)().max())
 print(lg.Bodies2(flat, shape, bodies.pose, np.ones(2, np.float32)).shapes[0].bound)
 print(lg.slide(bodies, walls, way, skin=0.01)[0]["position"])
 lg.Tick(2, 2, 9).run(bodies, walls)

@@ -61,18 +61,21 @@ def test_a_finder_that_fails_is_free_again(crowd):
             finder()
 
 
+def few_of(bodies, count):
+    return lg.Bodies2(bodies.shapes, bodies.shape[:count], bodies.pose[:count])
+
+
 def test_functions_have_memory_of_their_own(big):
     expected = lg.find_pairs2(big, margin=0.1)
-    index = lg.Index(big, reach=1)
-    against = lg.find_against(big, index)
+    tree = lg.Tree(big)
+    within = tree.within_shapes(few_of(big, 500), 0.3).pairs
 
     def work(number):
         size = 20_000 >> number  # the memory of a thread serves calls of all sizes
-        few = lg.Bodies2(big.shapes, big.shape[:size], big.pose[:size])
-        lg.find_pairs2(few, margin=0.1)
+        lg.find_pairs2(few_of(big, size), margin=0.1)
         assert np.array_equal(lg.find_pairs2(big, margin=0.1), expected)
         if number == 0:
-            assert np.array_equal(lg.find_against(big, index), against)
+            assert np.array_equal(tree.within_shapes(few_of(big, 500), 0.3).pairs, within)
     assert hammer(work, 4) == 0
 
 
@@ -90,16 +93,18 @@ def test_an_error_leaves_a_thread_its_memory(crowd):
         assert len(lg.find_pairs2(crowd))
 
 
-def test_queries_casts_and_indices_are_shared(crowd):
+def test_queries_casts_and_trees_are_shared(crowd):
     pairs = all_pairs(len(crowd))[:8000]
-    query, index = lg.Contact(crowd, pairs), lg.Index(crowd, nearest=True)
+    query, tree = lg.Contact(crowd, pairs), lg.Tree(crowd)
     cast = lg.Cast(crowd, pairs, way=np.ones((len(crowd), 2), np.float32))
+    found = tree.pairs()
     distance, fraction = query().distance.copy(), cast().fraction.copy()
-    near = index.nearest(crowd.pose[:, :2], 3).body
+    near = tree.nearest(crowd.pose[:, :2], 3).body
 
     def work(number):
         query(2000 * number, 2000)
         cast(2000 * number, 2000)
-        assert np.array_equal(index.nearest(crowd.pose[:, :2], 3).body, near)
+        assert np.array_equal(tree.nearest(crowd.pose[:, :2], 3).body, near)
+        assert np.array_equal(tree.pairs(), found)
     assert hammer(work) == 0
     assert np.array_equal(query.results.distance, distance) and np.array_equal(cast.results.fraction, fraction)

@@ -14,12 +14,12 @@ def walls(shapes):
 
 
 def test_a_tick_is_its_calls(crowd, rng):
-    index = lg.Index(walls(crowd.shapes), reach=1)
+    tree = lg.Tree(walls(crowd.shapes))
     tick = lg.Tick(2, len(crowd), 4000, slop=0.01)
     touches = lg.NOTHING_TOUCHES
     for _ in range(5):
         crowd.pose[:, :2] += rng.normal(0, 0.05, (len(crowd), 2)).astype(np.float32)
-        tick.run(crowd, index, margin=0.1)
+        tick.run(crowd, tree, margin=0.1)
         pairs = lg.find_pairs2(crowd, margin=0.1)
         results = lg.contact2(crowd, pairs, want=("status", "distance", "normal"), max_distance=0.1)
         events, touches = lg.pair_events(touches, pairs, results.status, distance=results.distance, slop=0.01)
@@ -27,10 +27,34 @@ def test_a_tick_is_its_calls(crowd, rng):
         assert np.array_equal(tick.among.distance, results.distance) and np.array_equal(tick.among.normal, results.normal)
         events["pair"][events["kind"] == lg.EventKind.END] = lg.NO_PAIR  # its list is not there any more
         assert np.array_equal(tick.among.events, events) and np.array_equal(tick.among.touching, touches.touching)
-        assert np.array_equal(tick.against.pairs, lg.find_against(crowd, index, margin=0.1))
+        assert np.array_equal(tick.against.pairs, lg.find_pairs2(crowd, tree.bodies, margin=0.1))
+        assert np.array_equal(tick.tree.pairs(margin=0.1), pairs)
     assert len(events) > 10 and tick.bad_bodies == 0
     with pytest.raises(ValueError):
         tick.among.distance[0] = 1
+
+
+def test_the_tree_of_what_moves(crowd):
+    """It is searched until the next run, with the tree of what rests or without it, and never after that."""
+    rest, tick = lg.Tree(walls(crowd.shapes)), lg.Tick(2, len(crowd), 4000)
+    assert tick.tree is None
+    tick.run(crowd, rest)
+    points = crowd.pose[:20, :2].copy()
+    both = lg.Trees([tick.tree, rest])
+    assert np.array_equal(both.nearest(points, 4).body, lg.Trees([lg.Tree(crowd), rest]).nearest(points, 4).body)
+    kept = copy.copy(tick.tree)
+    assert "1 bodies" not in repr(tick.tree) and len(tick.tree) == tick.tree.info.placed == len(crowd)
+    with pytest.raises(lg.ArgumentError, match="Tick.run"):
+        tick.tree.rebuild()
+    with pytest.raises(lg.BusyError), tick.tree._guard.reading():
+        tick.run(crowd, rest)
+    tick.run(crowd, rest)
+    for ended in (lambda: both.nearest(points, 4), both._trees[0].pairs, both._trees[0].save):
+        with pytest.raises(lg.ArgumentError, match="earlier run"):
+            ended()
+    assert np.array_equal(kept.nearest(points, 1).body[:, 0], np.arange(20))
+    tick.renumber()
+    assert tick.tree is None
 
 
 def same(one, two):
@@ -107,7 +131,7 @@ def test_no_bytes_kill_the_interpreter(crowd, rng):
 def test_touches_go_on_up_to_the_slop():
     """A slop larger than the margin: gaps of -0.01, 0.01, -0.005, 0.02 are one touch, which ends at 0.2."""
     bodies = lg.Bodies2(lg.Shapes2([lg.circle(0.5)]), np.zeros(2, np.uint32), lg.poses2([[0, 0], [0.99, 0]]))
-    wall = lg.Index(lg.Bodies2(bodies.shapes, np.zeros(1, np.uint32), lg.poses2([[0, -0.99]])), reach=1)
+    wall = lg.Tree(lg.Bodies2(bodies.shapes, np.zeros(1, np.uint32), lg.poses2([[0, -0.99]])))
     tick = lg.Tick(2, 2, 16, slop=0.05)
     seen = []
     for gap in (-0.01, 0.01, -0.005, 0.02, -0.01, 0.2):
@@ -137,21 +161,21 @@ def test_walls_are_numbered_anew(shapes):
     """Walls 0 and 1 are touched; 0 is removed, 1 becomes 0: the touch of 1 goes on, that of 0 ends."""
     mover = lg.Bodies2(shapes, np.zeros(1, np.uint32), lg.poses2([[0, 0]]))
 
-    def index(*places):
-        return lg.Index(lg.Bodies2(shapes, np.ones(len(places), np.uint32), lg.poses2(places)), reach=2)
+    def tree(*places):
+        return lg.Tree(lg.Bodies2(shapes, np.ones(len(places), np.uint32), lg.poses2(places)))
     tick, plain, third = (lg.Tick(2, 1, 9) for _ in range(3))
     for one in (tick, plain, third):
-        one.run(mover, index([-1.2, 0], [1.2, 0]))
+        one.run(mover, tree([-1.2, 0], [1.2, 0]))
         assert one.against.events["kind"].tolist() == [lg.EventKind.BEGIN] * 2
     tick.renumber(fixed_order=np.array([1, 0], np.uint32))
-    tick.run(mover, index([1.2, 0]))
+    tick.run(mover, tree([1.2, 0]))
     assert tick.against.events.tolist() == [(0, 1, lg.EventKind.END, lg.NO_PAIR)]
-    plain.run(mover, index([1.2, 0]))  # 0 is another wall, and nobody says so
+    plain.run(mover, tree([1.2, 0]))  # 0 is another wall, and nobody says so
     assert plain.against.events[["b", "kind"]].tolist() == [(1, lg.EventKind.END)]
-    third.run(mover, index([1.2, 0]), replaced_fixed=np.ones(1, np.uint8))
+    third.run(mover, tree([1.2, 0]), replaced_fixed=np.ones(1, np.uint8))
     assert third.against.events[["b", "kind"]].tolist() == [(0, lg.EventKind.END), (0, lg.EventKind.BEGIN), (1, lg.EventKind.END)]
     with pytest.raises(ValueError, match="replaced_fixed"):
-        third.run(mover, index([1.2, 0]), replaced_fixed=np.ones(0, np.uint8))
+        third.run(mover, tree([1.2, 0]), replaced_fixed=np.ones(0, np.uint8))
 
 
 @pytest.mark.parametrize("world", ["crowd", "swarm"])
@@ -202,7 +226,7 @@ def test_pushes_move_bodies_apart():
                         lg.poses2([[0, 0], [0.5, 0]]))
     wall = lg.Bodies2(bodies.shapes, np.ones(1, np.uint32), lg.poses2([[0, 1.25]]))
     tick = lg.Tick(2, 2, 16)
-    tick.run(bodies, lg.Index(wall, reach=1), margin=0.1)
+    tick.run(bodies, lg.Tree(wall), margin=0.1)
     push = np.zeros((2, 2), np.float32)
     tick.push_apart(push)
     assert push == pytest.approx(np.array([[-0.25, -0.25], [0.25, -0.25]]), abs=1e-5)

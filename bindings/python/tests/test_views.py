@@ -242,18 +242,22 @@ def test_a_copy_of_a_world_stays_together(crowd):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("world", ["crowd", "swarm"])
-def test_index(request, way, world, rng):
+def test_tree(request, way, world, rng):
     bodies = request.getfixturevalue(world)
     queries = copy.deepcopy(bodies)
     queries.pose[:, :2] += 0.1
-    index, near = lg.Index(bodies, reach=1), lg.Index(bodies, nearest=True)
-    before = lg.find_against(queries, index), near.nearest(queries.pose[:, :bodies.dim], 4)
-    index, near = way(index), way(near)
-    assert len(before[0]) and np.array_equal(lg.find_against(queries, index), before[0])
-    for one, two in zip(near.nearest(queries.pose[:, :bodies.dim], 4), before[1]):
+    tree = lg.Tree(bodies, filters=lg.Filters(group=np.arange(len(bodies), dtype=np.uint32) // 3))
+    before = tree.within_shapes(queries, 0.1), tree.nearest(queries.pose[:, :bodies.dim], 4), tree.pairs()
+    tree = way(tree)
+    after = tree.within_shapes(queries, 0.1), tree.nearest(queries.pose[:, :bodies.dim], 4), tree.pairs()
+    assert len(before[0].pairs) and len(before[2])
+    for one, two in zip((*before[0], *before[1], before[2]), (*after[0], *after[1], after[2])):
         assert np.array_equal(one, two)
-    with pytest.raises(ValueError, match="read-only"):
-        index.memory[0] = 1
+    tree.rebuild()
+    assert np.array_equal(tree.pairs(), before[2])
+    damaged = tree.__getstate__()
+    with pytest.raises(lg.ArgumentError, match="cut short"):
+        tree.__setstate__((*damaged[:2], damaged[2][:-64]))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -271,18 +275,16 @@ def test_small_things(way, crowd):
 
 def test_reprs_have_counts(crowd, swarm):
     pairs = all_pairs(5)
-    index, finder = lg.Index(crowd, reach=1), lg.Finder(crowd)
-    near = lg.Index(swarm, nearest=True)
+    tree, finder, near = lg.Tree(crowd), lg.Finder(crowd), lg.Tree(swarm)
     expected = {
         "Shape(2D POINTS, 1 points, radius 0.5)": lg.circle(0.5), "Shape(3D BOX, 1, 2, 3)": lg.box3(1, 2, 3),
         "Shape(2D ELLIPSE, 2, 1, mapped)": lg.ellipse(2, 1).mapped(np.eye(2)),
         "Shapes2(2 shapes)": crowd.shapes, "Bodies2(400 bodies, 2 shapes)": crowd, "Bodies3(300 bodies, 3 shapes)": swarm,
         "ShapeInfo(POINTS, 1 vertices, radius 0.25, bound 0.25)": crowd.shapes[0],
-        f"Index(400 bodies in 2D, {len(index.memory)} bytes)": index,
-        f"Index(300 bodies in 3D, nearest, {len(near.memory)} bytes)": near,
-        "Nearest(4 points, 3 bodies each)": near.nearest(np.zeros((4, 3), np.float32), 3),
+        "Tree(400 bodies in 2D)": tree, "Trees(300 and 300 bodies in 3D)": lg.Trees([near, near]),
+        "Within(0 pairs)": tree.within(np.full((4, 2), 1e6, np.float32), 1), "Nearest(4 rows, 3 bodies each)": near.nearest(np.zeros((4, 3), np.float32), 3),
         "Finder(400 bodies in 2D, room for 1664 pairs)": finder,
-        "Finder(400 bodies with 400 of an index in 2D, room for 9 pairs)": lg.Finder(crowd, index=index, capacity=9),
+        "Finder(400 bodies with 400 in 2D, room for 9 pairs)": lg.Finder(crowd, crowd, capacity=9),
         "Distance(10 pairs in 2D: distance)": lg.Distance(crowd, pairs),
         "Contact(10 pairs in 3D: status, normal, bad_count)": lg.Contact(swarm, pairs, want=("status", "normal", "bad_count")),
         "Results(10 pairs: status)": lg.overlap2(crowd, pairs), "CastResults(10 pairs: status, fraction)": lg.cast2(crowd, pairs),
