@@ -1,8 +1,8 @@
-// lanegjk for C++20: shape sets, indices, finders and ticks that own their memory, views of your own structs, spans
+// lanegjk for C++20: shape sets, trees, finders and ticks that own their memory, views of your own structs, spans
 // whose lengths are checked, errors as exceptions. It is a thin layer over the headers of C, which are the
 // specification; all of their calls work on what bodies(), pairs() and the structs are. Each function throws
 // lanegjk::error where C returns a code, and std::length_error where an array is too short. An object that owns memory
-// serves one call at a time, except an index and a shape set, which any number of threads may read.
+// serves one call at a time, except a tree and a shape set, which any number of threads may read.
 // SPDX-License-Identifier: MIT
 #ifndef LANEGJK_HPP
 #define LANEGJK_HPP
@@ -14,10 +14,13 @@
 #include <lanegjk/lanegjk_tick.h>
 
 #include <cstdint>
+#include <cstring>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace lanegjk {
@@ -54,6 +57,7 @@ struct dimension;
     using shape_def = lgjk_shape##dim##_def;                                                                       \
     using shapes = lgjk_shapes##dim;                                                                               \
     using bodies = lgjk_bodies##dim;                                                                               \
+    using target = lgjk_target##dim;                                                                               \
     using mass = lgjk_mass##dim;                                                                                   \
     using manifold = lgjk_manifold##dim;                                                                           \
     static constexpr std::size_t pose_size = pose_floats * sizeof(float);                                          \
@@ -64,10 +68,17 @@ struct dimension;
     static constexpr auto overlap = lgjk_overlap##dim, distance = lgjk_distance##dim, contact = lgjk_contact##dim; \
     static constexpr auto find_scratch = lgjk_find_scratch##dim;                                                   \
     static constexpr auto find_pairs = lgjk_find_pairs##dim;                                                       \
-    static constexpr auto find_against = lgjk_find_against##dim;                                                   \
-    static constexpr auto index_size = lgjk_index_size##dim;                                                       \
-    static constexpr auto index_build = lgjk_index_build##dim;                                                     \
+    static constexpr auto tree_size = lgjk_tree_size##dim;                                                         \
+    static constexpr auto tree_build = lgjk_tree_build##dim;                                                       \
+    static constexpr auto tree_check = lgjk_tree_check##dim;                                                       \
+    static constexpr auto tree_scratch = lgjk_tree_scratch##dim;                                                   \
+    static constexpr auto tree_pairs = lgjk_tree_pairs##dim;                                                       \
+    static constexpr auto near_scratch = lgjk_near_scratch##dim;                                                   \
     static constexpr auto nearest = lgjk_nearest##dim;                                                             \
+    static constexpr auto within = lgjk_within##dim;                                                               \
+    static constexpr auto within_shapes = lgjk_within_shapes##dim;                                                 \
+    static constexpr auto nearest_shapes = lgjk_nearest_shapes##dim;                                               \
+    static constexpr auto nearest_shapes_scratch = lgjk_nearest_shapes_scratch##dim;                               \
     static constexpr auto tick_size = lgjk_tick_size##dim;                                                         \
     static constexpr auto tick_begin = lgjk_tick_init##dim;                                                        \
     static constexpr auto tick_run = lgjk_tick_run##dim;                                                           \
@@ -182,7 +193,7 @@ void ask(decltype(dimension<Dim>::distance) query, const typename dimension<Dim>
 
 // ---------------------------------------------------------------- memory
 
-// Bytes at a multiple of 64, as scratch and indices require.
+// Bytes at a multiple of 64, as scratch and trees require.
 class memory {
  public:
   explicit memory(std::uint64_t size = 0) : size_(size) {
@@ -199,90 +210,208 @@ class memory {
   std::uint64_t size_;
 };
 
-// ---------------------------------------------------------------- pairs and what rests
+// ---------------------------------------------------------------- trees
 
-// An index of bodies that rest: for finder::against and cast_against (LGJK_INDEX_COVER), or for nearest().
+// The tree of a view's bodies: for pairs, for what is near, for casts, ticks and slides.
 template <int Dim>
-class index {
+class tree {
  public:
-  index(const typename dimension<Dim>::bodies& bodies, const lgjk_index_def& def, const lgjk_tasks* tasks = nullptr) {
-    std::uint64_t size = 0;
-    check([&](lgjk_error* e) { return dimension<Dim>::index_size(&bodies, &def, &size, e); });
-    memory_ = memory(size);
-    check([&](lgjk_error* e) { return dimension<Dim>::index_build(&bodies, &def, memory_.get(), size, tasks, e); });
+  using bodies = typename dimension<Dim>::bodies;
+  tree() = default;
+  explicit tree(const bodies& all, const lgjk_tree_options* options = nullptr) { rebuild(all, options); }
+  // A tree that was saved, of these bodies. All that a search relies on is checked.
+  static tree load(const bodies& all, std::span<const std::uint8_t> saved) {
+    tree loaded;
+    loaded.memory_ = memory(saved.size());
+    if (!saved.empty()) std::memcpy(loaded.memory_.get(), saved.data(), saved.size());
+    loaded.bodies_ = all;
+    if (loaded.info().bodies != all.count)
+      throw std::length_error("lanegjk: the saved tree is not one of so many bodies");
+    return loaded;
   }
+  // Builds it again, of the same or other bodies, in its memory, which grows as needed. The view is copied; what it
+  // points to has to stay where casts, slides, ticks or distances of shapes read it.
+  void rebuild(const bodies& all, const lgjk_tree_options* options = nullptr) {
+    const std::uint64_t size = dimension<Dim>::tree_size(all.count);
+    if (size > memory_.size()) memory_ = memory(size);
+    bodies_ = all;
+    check([&](lgjk_error* e) { return dimension<Dim>::tree_build(&all, memory_.get(), memory_.size(), options, e); });
+  }
+  // Checks it, and returns what is known of it.
+  lgjk_tree_info info() const {
+    auto known = made<lgjk_tree_info>();
+    check([&](lgjk_error* e) { return dimension<Dim>::tree_check(get(), size(), &known, e); });
+    return known;
+  }
+  // Its bytes, to be stored: build it with LGJK_TREE_SEALED.
+  std::span<const std::uint8_t> bytes() const { return {static_cast<const std::uint8_t*>(get()), info().bytes}; }
   const void* get() const noexcept { return memory_.get(); }
   std::uint64_t size() const noexcept { return memory_.size(); }
+  std::uint32_t count() const noexcept { return bodies_.count; }
+  // For calls that take targets. It is valid until the tree is moved, rebuilt or destroyed.
+  typename dimension<Dim>::target target() const noexcept { return {&bodies_, get(), size()}; }
 
  private:
+  bodies bodies_ = made<bodies>();
   memory memory_;
 };
 
-// Finds candidate pairs; its arrays grow as needed. The pairs that a call returns stay until the next call.
+// One or several trees that a call searches: those of trees, or that of a tick. Bodies are numbered in one row.
+template <int Dim>
+class targets {
+ public:
+  using target = typename dimension<Dim>::target;
+  targets(const tree<Dim>& one) : targets({one.target()}) {}
+  targets(std::initializer_list<target> all) : targets(std::span<const target>(all.begin(), all.size())) {}
+  explicit targets(std::span<const target> all) : count_(static_cast<std::uint32_t>(all.size())) {
+    if (all.size() > LGJK_MAX_TARGETS) throw std::length_error("lanegjk: more than LGJK_MAX_TARGETS targets");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all_[i] = all[i];
+      if (all[i].bodies != nullptr) bodies_ += all[i].bodies->count;
+    }
+  }
+  const target* get() const noexcept { return all_; }
+  std::uint32_t count() const noexcept { return count_; }
+  std::uint32_t bodies() const noexcept { return bodies_; }
+  // The target that a number belongs to, and the number there.
+  std::pair<std::uint32_t, std::uint32_t> which(std::uint32_t body) const {
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      const std::uint32_t own = all_[i].bodies != nullptr ? all_[i].bodies->count : 0;
+      if (body < own) return {i, body};
+      body -= own;
+    }
+    return {count_, LGJK_NO_BODY};
+  }
+
+ private:
+  target all_[LGJK_MAX_TARGETS] = {};
+  std::uint32_t count_, bodies_ = 0;
+};
+
+// ---------------------------------------------------------------- pairs and what is near
+
+// Finds candidate pairs, and pairs of what looks and what is near; its arrays grow as needed. The pairs that a call
+// returns stay until the next call. list() has what else is known of the last call: bad_bodies, compared, cut.
 template <int Dim>
 class finder {
  public:
-  using bodies = typename dimension<Dim>::bodies;
-  // The pairs of one view.
+  using of = dimension<Dim>;
+  using bodies = typename of::bodies;
+  // The pairs of one view, or of one tree.
   lgjk_pairs among(const bodies& all, const lgjk_find_options* options = nullptr) {
-    return find(all.count, 0, [&](lgjk_pair_list* list, lgjk_error* e) {
-      return dimension<Dim>::find_pairs(&all, nullptr, list, scratch_.get(), scratch_.size(), options, e);
-    });
+    return pairs_of(all, nullptr, options);
+  }
+  lgjk_pairs among(const tree<Dim>& all, const lgjk_find_options* options = nullptr) {
+    return pairs_of(all, nullptr, options);
   }
   // The pairs of a body of A and one of B.
   lgjk_pairs between(const bodies& a, const bodies& b, const lgjk_find_options* options = nullptr) {
-    return find(a.count, b.count, [&](lgjk_pair_list* list, lgjk_error* e) {
-      return dimension<Dim>::find_pairs(&a, &b, list, scratch_.get(), scratch_.size(), options, e);
+    return pairs_of(a, &b, options);
+  }
+  lgjk_pairs between(const tree<Dim>& a, const tree<Dim>& b, const lgjk_find_options* options = nullptr) {
+    return pairs_of(a, &b, options);
+  }
+  // The pairs of a point and a body whose position is within options.max_distance.
+  lgjk_pairs within(std::span<const float[Dim]> points, const targets<Dim>& among, const lgjk_near_options& options) {
+    const auto count = static_cast<std::uint32_t>(points.size());
+    return near(count, [&](lgjk_pair_list* list, float* distance, lgjk_error* e) {
+      return of::within(reinterpret_cast<const float*>(points.data()), count, among.get(), among.count(), list,
+                        distance, scratch_.get(), scratch_.size(), &options, e);
     });
   }
-  // The pairs of a body of A and one of an index.
-  lgjk_pairs against(const bodies& a, const index<Dim>& resting, const lgjk_find_options* options = nullptr) {
-    return find(a.count, 0, [&](lgjk_pair_list* list, lgjk_error* e) {
-      return dimension<Dim>::find_against(&a, resting.get(), list, scratch_.get(), scratch_.size(), options, e);
+  // The pairs of a body and one whose shape is within options.max_distance of its shape.
+  lgjk_pairs within_shapes(const bodies& a, const targets<Dim>& among, const lgjk_near_options& options) {
+    return near(a.count, [&](lgjk_pair_list* list, float* distance, lgjk_error* e) {
+      return of::within_shapes(&a, among.get(), among.count(), list, distance, scratch_.get(), scratch_.size(),
+                               &options, e);
     });
+  }
+  // The distances of the pairs of the last within() or within_shapes().
+  std::span<const float> distances() const noexcept {
+    return std::span(distance_).first(distance_.empty() ? 0 : list_.count);
   }
   // How many bodies the last call left out.
-  std::uint64_t bad_bodies() const noexcept { return bad_; }
+  std::uint64_t bad_bodies() const noexcept { return list_.bad_bodies; }
+  const lgjk_pair_list& list() const noexcept { return list_; }
 
  private:
+  lgjk_pairs pairs_of(const bodies& a, const bodies* b, const lgjk_find_options* options) {
+    const auto scratch = [&](std::uint64_t room) { return of::find_scratch(a.count, b ? b->count : 0, room); };
+    return find(4 * std::uint64_t{a.count} + 16, scratch, [&](lgjk_pair_list* list, lgjk_error* e) {
+      return of::find_pairs(&a, b, list, scratch_.get(), scratch_.size(), options, e);
+    });
+  }
+  lgjk_pairs pairs_of(const tree<Dim>& a, const tree<Dim>* b, const lgjk_find_options* options) {
+    const auto scratch = [&](std::uint64_t room) { return of::tree_scratch(a.count(), room); };
+    return find(4 * std::uint64_t{a.count()} + 16, scratch, [&](lgjk_pair_list* list, lgjk_error* e) {
+      return of::tree_pairs(a.get(), a.size(), b ? b->get() : nullptr, b ? b->size() : 0, list, scratch_.get(),
+                            scratch_.size(), options, e);
+    });
+  }
   template <class Call>
-  lgjk_pairs find(std::uint32_t bodies_a, std::uint32_t bodies_b, Call&& call) {
-    for (std::uint64_t needed = a_.empty() ? 4 * std::uint64_t{bodies_a} + 16 : a_.size();;) {
+  lgjk_pairs near(std::uint32_t count, Call&& call) {
+    const auto scratch = [&](std::uint64_t room) { return of::near_scratch(count, room); };
+    return find(8 * std::uint64_t{count} + 16, scratch, [&](lgjk_pair_list* list, lgjk_error* e) {
+      distance_.resize(list->capacity);
+      return call(list, distance_.data(), e);
+    });
+  }
+  template <class Scratch, class Call>
+  lgjk_pairs find(std::uint64_t usual, Scratch&& scratch_for, Call&& call) {
+    distance_.clear();
+    for (std::uint64_t needed = a_.empty() ? usual : a_.size();;) {
       if (needed > a_.size()) a_.resize(needed), b_.resize(needed);
-      const std::uint64_t size = dimension<Dim>::find_scratch(bodies_a, bodies_b, a_.size());
+      const std::uint64_t size = scratch_for(std::uint64_t{a_.size()});
       if (size > scratch_.size()) scratch_ = memory(size);
-      auto list = made<lgjk_pair_list>();
-      list.a = a_.data(), list.b = b_.data(), list.capacity = a_.size();
+      list_ = made<lgjk_pair_list>();
+      list_.a = a_.data(), list_.b = b_.data(), list_.capacity = a_.size();
       auto e = made<lgjk_error>();
-      const auto code = call(&list, &e);
+      const auto code = call(&list_, &e);
       if (code == LGJK_ERROR_CAPACITY && e.index > a_.size()) {
         needed = e.index;
         continue;
       }
       if (code != LGJK_OK) throw error(e);
-      bad_ = list.bad_bodies;
       auto found = made<lgjk_pairs>();
-      found.a = a_.data(), found.b = b_.data(), found.count = list.count;
+      found.a = a_.data(), found.b = b_.data(), found.count = list_.count;
       return found;
     }
   }
   std::vector<std::uint32_t> a_, b_;
+  std::vector<float> distance_;
   memory scratch_;
-  std::uint64_t bad_ = 0;
+  lgjk_pair_list list_ = made<lgjk_pair_list>();
 };
 
-// Finds the k bodies of an index of kind NEAREST that are nearest to each point. `body` has k elements for each point,
-// `distance` as many or none.
+// Finds the k bodies whose positions are nearest to each point. `body` has k elements for each point, `distance` as
+// many or none.
 template <int Dim>
-void nearest(const index<Dim>& resting, std::span<const float[Dim]> points, std::uint32_t k,
+void nearest(std::span<const float[Dim]> points, const targets<Dim>& among, std::uint32_t k,
              std::span<std::uint32_t> body, std::span<float> distance = {},
-             const lgjk_nearest_options* options = nullptr) {
-  const std::uint64_t needed = std::uint64_t{k} * points.size();
+             const lgjk_near_options* options = nullptr) {
+  const auto count = static_cast<std::uint32_t>(points.size());
+  const std::uint64_t needed = std::uint64_t{k} * count;
   if (body.size() < needed) throw std::length_error("lanegjk: `body` is shorter than k elements for each point");
   float* to = room<float>(distance, needed);
+  const memory scratch(dimension<Dim>::near_scratch(count, 0));
   check([&](lgjk_error* e) {
-    return dimension<Dim>::nearest(resting.get(), reinterpret_cast<const float*>(points.data()), points.size(), k,
-                                   body.data(), to, nullptr, options, e);
+    return dimension<Dim>::nearest(reinterpret_cast<const float*>(points.data()), count, among.get(), among.count(), k,
+                                   body.data(), to, nullptr, scratch.get(), scratch.size(), options, e);
+  });
+}
+
+// Finds the k bodies whose shapes are nearest to that of each body of A.
+template <int Dim>
+void nearest_shapes(const typename dimension<Dim>::bodies& a, const targets<Dim>& among, std::uint32_t k,
+                    std::span<std::uint32_t> body, std::span<float> distance = {},
+                    const lgjk_near_options* options = nullptr) {
+  const std::uint64_t needed = std::uint64_t{k} * a.count;
+  if (body.size() < needed) throw std::length_error("lanegjk: `body` is shorter than k elements for each body");
+  float* to = room<float>(distance, needed);
+  const memory scratch(dimension<Dim>::nearest_shapes_scratch(a.count, k, among.bodies()));
+  check([&](lgjk_error* e) {
+    return dimension<Dim>::nearest_shapes(&a, among.get(), among.count(), k, body.data(), to, nullptr, scratch.get(),
+                                          scratch.size(), options, e);
   });
 }
 
@@ -334,17 +463,20 @@ void cast(const typename dimension<Dim>::bodies& a, const typename dimension<Dim
   check([&](lgjk_error* e) { return dimension<Dim>::cast(&a, &b, &list, 0, list.count, &arrays, &options, e); });
 }
 
-// Casts each body of A against those of an index; `b` is the view that it was built of. `hit` has k elements for each
-// body of A, by fraction. Returns how many bodies may have other hits, as the iteration limit ended a cast.
+// Casts each body of A against those of one or several trees. `hit` has k elements for each body of A, by fraction.
+// Returns how many bodies may have other hits, as the iteration limit ended a cast.
 template <int Dim>
-std::uint64_t cast_against(const typename dimension<Dim>::bodies& a, const typename dimension<Dim>::bodies& b,
-                           const index<Dim>& resting, std::uint32_t k, std::span<lgjk_cast_hit> hit,
-                           const lgjk_cast_options& options, const lgjk_filters* filters = nullptr) {
+std::uint64_t cast_against(const typename dimension<Dim>::bodies& a, const targets<Dim>& among, std::uint32_t k,
+                           std::span<lgjk_cast_hit> hit, const lgjk_cast_options& options,
+                           const lgjk_filters* filters = nullptr, std::span<const std::uint32_t> skip = {}) {
   if (hit.size() < std::uint64_t{k} * a.count)
     throw std::length_error("lanegjk: `hit` is shorter than k for each body");
   auto search = made<lgjk_cast_search>();
   search.k = k, search.hit = hit.data(), search.filters_a = filters;
-  check([&](lgjk_error* e) { return dimension<Dim>::cast_against(&a, &b, resting.get(), &search, &options, e); });
+  search.skip = room<const std::uint32_t>(skip, a.count);
+  check([&](lgjk_error* e) {
+    return dimension<Dim>::cast_against(&a, among.get(), among.count(), &search, &options, e);
+  });
   return search.limit_bodies;
 }
 
@@ -362,16 +494,17 @@ class tick {
     state.memory = memory_.get(), state.size = memory_.size();
     check([&](lgjk_error* e) { return dimension<Dim>::tick_begin(&state, e); });
   }
-  // A run without bodies that rest, and one with them: `resting` is built of `fixed`.
+  // A run without bodies that rest, and one with their tree. `moving` has to stay as long as target() is used.
   void run(const bodies& moving, const lgjk_find_options* find = nullptr, const lgjk_options* contact = nullptr) {
-    check([&](lgjk_error* e) { return dimension<Dim>::tick_run(&state, &moving, nullptr, nullptr, find, contact, e); });
+    run(moving, nullptr, find, contact);
   }
-  void run(const bodies& moving, const bodies& fixed, const index<Dim>& resting,
-           const lgjk_find_options* find = nullptr, const lgjk_options* contact = nullptr) {
-    check([&](lgjk_error* e) {
-      return dimension<Dim>::tick_run(&state, &moving, &fixed, resting.get(), find, contact, e);
-    });
+  void run(const bodies& moving, const tree<Dim>& resting, const lgjk_find_options* find = nullptr,
+           const lgjk_options* contact = nullptr) {
+    const auto fixed = resting.target();
+    run(moving, &fixed, find, contact);
   }
+  // The bodies that move, for casts and other calls that take targets, until the next call.
+  typename dimension<Dim>::target target() const noexcept { return {&moving_, state.tree, state.tree_size}; }
   // Brings the memory along after bodies have changed places; an empty order: they stand where they stood.
   void renumber(std::span<const std::uint32_t> order, std::span<const std::uint32_t> fixed_order = {}) {
     const auto first = [](std::span<const std::uint32_t> all) { return all.empty() ? nullptr : all.data(); };
@@ -399,7 +532,13 @@ class tick {
   }
 
  private:
+  void run(const bodies& moving, const typename dimension<Dim>::target* fixed, const lgjk_find_options* find,
+           const lgjk_options* contact) {
+    moving_ = moving;
+    check([&](lgjk_error* e) { return dimension<Dim>::tick_run(&state, &moving, fixed, find, contact, e); });
+  }
   memory memory_;
+  bodies moving_ = made<bodies>();
 
  public:
   lgjk_tick state;

@@ -81,6 +81,51 @@ void space() {
   expect(distance[0] == 3 && point[0][2] == 1, "two boxes");
 }
 
+// What trees of these bodies find, and a tree that is stored.
+void trees(const lgjk_bodies2& bodies, const lgjk_bodies2& walls) {
+  lanegjk::finder<2> finder;
+  lanegjk::tree<2> moving(bodies), rest(walls);
+  expect(finder.among(moving).count == 1 && finder.list().compared > 0, "pairs of a tree");
+  const float points[][2] = {{2.5f, 0}};
+  std::uint32_t body[2];
+  float far[2];
+  lanegjk::nearest<2>(points, moving, 2, body, far);
+  expect(body[0] == 2 && body[1] == 1 && far[0] == 0.5f, "the nearest bodies");
+  lanegjk::nearest<2>(points, {moving.target(), rest.target()}, 2, body);
+  expect(body[0] == 2 && body[1] == 1, "the nearest of two trees");
+  auto within = lanegjk::made<lgjk_near_options>();
+  within.max_distance = 1;
+  const auto found = finder.within(points, moving, within);
+  expect(found.count == 1 && found.b[0] == 2 && finder.distances()[0] == 0.5f, "what is within a metre");
+  const auto close = finder.within_shapes(bodies, rest, within);
+  expect(close.count == 1 && close.a[0] == 2 && finder.distances()[0] == 0.5f, "shapes within a metre");
+  std::uint32_t wall[3];
+  float gap[3];
+  lanegjk::nearest_shapes<2>(bodies, rest, 1, wall, gap);
+  expect(wall[0] == 0 && gap[2] == 0.5f, "the nearest shapes");
+
+  auto sealed = lanegjk::made<lgjk_tree_options>();
+  sealed.flags = LGJK_TREE_SEALED;
+  moving.rebuild(walls, &sealed);
+  expect(moving.count() == 1 && moving.info().placed == 1, "a tree that is rebuilt");
+  const auto bytes = moving.bytes();
+  std::vector<std::uint8_t> stored(bytes.begin(), bytes.end());
+  const auto again = lanegjk::tree<2>::load(walls, stored);
+  expect(finder.between(again, rest).count == 1, "a tree that was stored");
+  try {
+    lanegjk::tree<2>::load(bodies, stored);
+    expect(false, "a tree of other bodies");
+  } catch (const std::length_error&) {
+  }
+  stored.back() ^= 1;
+  try {
+    lanegjk::tree<2>::load(walls, stored);
+    expect(false, "a tree that was damaged");
+  } catch (const lanegjk::error& e) {
+    expect(e.code == LGJK_ERROR_ARGUMENT && std::string(e.what()) != "", "a tree that was damaged");
+  }
+}
+
 // A row of circles of radius 0.5 at x = 0, 0.9, 3, and a box at rest from x = 4.
 void row() {
   auto circle = lanegjk::made<lgjk_shape2_def>(), box = circle;
@@ -112,41 +157,41 @@ void row() {
   lanegjk::pair_events(before, now, status, distance, 0, events);
   expect(events.size() == 1 && events[0].kind == LGJK_EVENT_BEGIN && touching[0] == 1, "a touch begins");
 
-  auto def = lanegjk::made<lgjk_index_def>();
-  def.reach = 1;
-  const lanegjk::index<2> cover(walls, def);
+  lanegjk::tree<2> rest(walls), moving(bodies);
   auto margin = lanegjk::made<lgjk_find_options>();
   margin.margin = 0.6f;
-  expect(finder.against(bodies, cover, &margin).count == 1, "a wall is near");
+  expect(finder.between(moving, rest, &margin).count == 1, "a wall is near");
   expect(finder.between(bodies, walls).count == 0, "no wall is touched");
   const float way[3][2] = {{0, 0}, {0, 9}, {1, 0}};
   auto along = lanegjk::made<lgjk_cast_options>();
   along.way_a = way[0];
   lgjk_cast_hit hit[3];
-  expect(lanegjk::cast_against<2>(bodies, walls, cover, 1, hit, along) == 0, "a limit of casts");
+  expect(lanegjk::cast_against<2>(bodies, rest, 1, hit, along) == 0, "a limit of casts");
   expect(hit[1].body == LGJK_NO_BODY && hit[2].body == 0 && std::fabs(hit[2].fraction - 0.5f) < 1e-5f, "a wall is hit");
+  const lanegjk::targets<2> both = {moving.target(), rest.target()};
+  const std::uint32_t own[] = {0, 1, 2};
+  lanegjk::cast_against<2>(bodies, both, 1, hit, along, nullptr, own);
+  expect(hit[2].body == 3 && both.which(3) == std::pair(1u, 0u) && both.which(2) == std::pair(0u, 2u), "of two trees");
+  expect(both.which(LGJK_NO_BODY).second == LGJK_NO_BODY && both.bodies() == 4, "no body");
   const lanegjk::pair ahead[] = {{2, 0}};
   float fraction[1], depth[1];
   lanegjk::cast<2>(bodies, walls, lanegjk::pairs(ahead), {.status = status, .fraction = fraction, .depth = depth},
                    along);
   expect(status[0] == LGJK_CAST_HIT && std::fabs(fraction[0] - 0.5f) < 1e-5f && depth[0] == 0, "a cast of a pair");
   try {
-    lanegjk::cast_against<2>(bodies, walls, cover, 2, hit, along);
+    lanegjk::cast_against<2>(bodies, rest, 2, hit, along);
     expect(false, "room for fewer hits");
   } catch (const std::length_error&) {
   }
 
-  def.kind = LGJK_INDEX_NEAREST;
-  def.reach = 0;
-  const lanegjk::index<2> places(bodies, def);
-  const float points[][2] = {{2.5f, 0}};
-  std::uint32_t body[2];
-  float far[2];
-  lanegjk::nearest<2>(places, points, 2, body, far);
-  expect(body[0] == 2 && body[1] == 1 && far[0] == 0.5f, "the nearest bodies");
+  trees(bodies, walls);
 
   lanegjk::tick<2> tick(3, 10, LGJK_TICK_MANIFOLDS);
-  tick.run(bodies, walls, cover, &margin);
+  tick.run(bodies, rest, &margin);
+  const float before_it[][2] = {{2.9f, 0}};
+  std::uint32_t last[1];
+  lanegjk::nearest<2>(before_it, {tick.target(), rest.target()}, 1, last);
+  expect(last[0] == 2, "the tree of a tick");
   expect(tick.state.among.event_count == 1 && tick.state.among.manifold2[0].count == 1, "a tick");
   const auto saved = tick.save();
   float push[3][2] = {};
