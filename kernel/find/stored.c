@@ -142,7 +142,7 @@ void find_stored_buildN(find_job* job, uint32_t has, char* memory) {
   tree_head head = {.has = has};
   const bool may_be_boxed = job->grow == NULL && (!job->view.only_points || job->motion != NULL);
   const uint64_t all = begin_tree(job, &head, may_be_boxed, memory);
-  if (has & TREE_SEALED) memset(memory, 0, all);
+  if (has & TREE_SEALED) memset(memory, 0, (size_t)all);
   find_boundsN(job);
   if (job->grow != NULL) grow_circles(job);
   finish_tree(job, &head, memory);
