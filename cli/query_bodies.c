@@ -44,24 +44,30 @@ static void find_frame(query_run* run, const frame_view* view, uint32_t frame, t
   neighbours_free(&list);
 }
 
-// ---------------------------------------------------------------- indices
+// ---------------------------------------------------------------- trees
 
-// An index of the bodies of a view. Its memory is released with aligned_release.
-static void* make_index(const query_run* run, const body_view* bodies, uint32_t kind, float reach) {
+// The bodies of a view with their tree, for calls of 2D and of 3D.
+typedef struct body_target {
+  lgjk_target2 in2d;
+  lgjk_target3 in3d;
+  void* tree;
+} body_target;
+
+// Builds the tree of a view. It is released with aligned_release.
+static body_target make_target(const query_run* run, const body_view* bodies) {
   const dimension* dim = run->scene->dim;
-  lgjk_index_def def;
+  const uint32_t count = bodies->in2d.count;
+  const uint64_t size = dim->axes == 2 ? lgjk_tree_size2(count) : lgjk_tree_size3(count);
+  void* tree = allocate_aligned(size);
+  lgjk_tree_options options;
   lgjk_error error;
-  uint64_t size = 0;
-  lgjk_index_def_init(&def);
+  lgjk_tree_options_init(&options);
   lgjk_error_init(&error);
-  def.flags = run->options->flags & LGJK_FLAG_NORMALIZE;
-  def.kind = kind;
-  def.reach = reach;
-  int32_t code = CALL_OF_VIEW(dim, lgjk_index_size, bodies, &def, &size, &error);
-  void* memory = code == LGJK_OK ? allocate_aligned(size) : NULL;
-  if (code == LGJK_OK) code = CALL_OF_VIEW(dim, lgjk_index_build, bodies, &def, memory, size, NULL, &error);
-  if (code != LGJK_OK) fail("%s: index: %s", run->file, error.text);
-  return memory;
+  options.isa = run->options->isa;
+  options.flags = run->options->flags & LGJK_FLAG_NORMALIZE;
+  const int32_t code = CALL_OF_VIEW(dim, lgjk_tree_build, bodies, tree, size, &options, &error);
+  if (code != LGJK_OK) fail("%s: tree: %s", run->file, error.text);
+  return (body_target){{&bodies->in2d, tree, size}, {&bodies->in3d, tree, size}, tree};
 }
 
 // ---------------------------------------------------------------- nearest bodies
@@ -69,25 +75,28 @@ static void* make_index(const query_run* run, const body_view* bodies, uint32_t 
 static void nearest_frame(query_run* run, const frame_view* view, uint32_t frame, text_buffer* text) {
   const scene* self = run->scene;
   const uint32_t n = self->moving, k = run->k;
-  void* index = make_index(run, self->has_rest ? &view->rest : &view->bodies, LGJK_INDEX_NEAREST, 0.0f);
+  const body_target among = make_target(run, self->has_rest ? &view->rest : &view->bodies);
+  const uint64_t scratch_size = self->dim->axes == 2 ? lgjk_near_scratch2(n, 0) : lgjk_near_scratch3(n, 0);
+  void* scratch = allocate_aligned(scratch_size);
   memory_pool memory = {0};
   uint32_t* body = pool_allocate(&memory, (size_t)n * k, sizeof *body);
   float* distance = pool_allocate(&memory, (size_t)n * k, sizeof *distance);
   uint32_t* skip = pool_allocate(&memory, n, sizeof *skip);
-  lgjk_nearest_options options;
+  lgjk_near_options options;
   lgjk_error error;
   size_t row = 0;
-  lgjk_nearest_options_init(&options);
+  lgjk_near_options_init(&options);
   lgjk_error_init(&error);
   for (uint32_t i = 0; i < n; ++i) skip[i] = self->has_rest ? LGJK_NO_BODY : i;
   options.isa = run->options->isa;
   options.max_distance = run->options->max_distance;
   options.stride = self->dim->pose_size * (uint32_t)sizeof(float);
   options.skip = skip;
-  if ((self->dim->axes == 2 ? lgjk_nearest2 : lgjk_nearest3)(index, view->pose, n, k, body, distance, NULL, &options,
-                                                             &error) != LGJK_OK) {
-    fail("%s: frame %u: %s", run->file, frame, error.text);
-  }
+  const int32_t code = self->dim->axes == 2 ? lgjk_nearest2(view->pose, n, &among.in2d, 1, k, body, distance, NULL,
+                                                            scratch, scratch_size, &options, &error)
+                                            : lgjk_nearest3(view->pose, n, &among.in3d, 1, k, body, distance, NULL,
+                                                            scratch, scratch_size, &options, &error);
+  if (code != LGJK_OK) fail("%s: frame %u: %s", run->file, frame, error.text);
   for (size_t i = 0; i < (size_t)n * k; ++i) {
     if (body[i] == LGJK_NO_BODY) continue;
     const answer found = {.frame = frame,
@@ -97,33 +106,17 @@ static void nearest_frame(query_run* run, const frame_view* view, uint32_t frame
                           .distance = distance[i]};
     give_answer(run, text, &found);
   }
-  aligned_release(index);
+  aligned_release(scratch);
+  aligned_release(among.tree);
   pool_free(&memory);
 }
 
 // ---------------------------------------------------------------- casts against what rests
 
-// The greatest radius of a view's bodies that are no bad ones.
-static float greatest_radius(const scene* self, const body_view* view) {
-  const lgjk_bodies2* bodies = &view->in2d;
-  float most = 0.0f;
-  for (uint32_t i = 0; i < bodies->count; ++i) {
-    const shape_facts facts = shape_facts_of(self->shapes, bodies->shape[i]);
-    most = fmaxf(most, facts.bound + (bodies->radius != NULL ? bodies->radius[i] : facts.radius));
-  }
-  return most;
-}
-
-// The size of the cells: that of the bodies that move; of rays, which have none, that of what they may hit.
-static float reach_of(const scene* self, const frame_view* view) {
-  const float own = greatest_radius(self, &view->bodies), others = greatest_radius(self, &view->rest);
-  return fminf(own > 0.0f ? own : others > 0.0f ? others : 1.0f, 1e6f);
-}
-
 typedef struct caster {
   const query_run* run;
   const frame_view* view;
-  const void* index;
+  body_target among;
   lgjk_cast_hit* hit;
   uint32_t* found;
 } caster;
@@ -145,8 +138,9 @@ static void cast_bodies(const caster* self, uint32_t first, uint32_t count, lgjk
   search->k = self->run->k;
   search->hit = self->hit;
   search->found = self->found;
-  const int32_t code =
-      CALL_OF_VIEWS(of->dim, lgjk_cast_against, &bodies, &self->view->rest, self->index, search, &options, &error);
+  const int32_t code = of->dim->axes == 2
+                           ? lgjk_cast_against2(&bodies.in2d, &self->among.in2d, 1, search, &options, &error)
+                           : lgjk_cast_against3(&bodies.in3d, &self->among.in3d, 1, search, &options, &error);
   if (code != LGJK_OK) fail("%s: %s", self->run->file, error.text);
 }
 
@@ -189,8 +183,8 @@ static void answer_hits(const caster* one, query_run* run, answer* row, uint32_t
 static void cast_frame(query_run* run, const frame_view* view, uint32_t frame, text_buffer* text) {
   const uint32_t n = run->scene->moving;
   memory_pool memory = {0};
-  void* index = make_index(run, &view->rest, LGJK_INDEX_COVER, reach_of(run->scene, view));
-  const caster all = {run, view, index, pool_allocate(&memory, (size_t)n * run->k, sizeof(lgjk_cast_hit)),
+  const caster all = {run, view, make_target(run, &view->rest),
+                      pool_allocate(&memory, (size_t)n * run->k, sizeof(lgjk_cast_hit)),
                       pool_allocate(&memory, n, sizeof(uint32_t))};
   caster one = all;
   one.hit = pool_allocate(&memory, run->k, sizeof(lgjk_cast_hit));
@@ -206,7 +200,7 @@ static void cast_frame(query_run* run, const frame_view* view, uint32_t frame, t
   for (row.a = 0; row.a < n; ++row.a) {
     answer_hits(&one, run, &row, all.found[row.a], all.hit + (size_t)row.a * run->k, all_plain, text);
   }
-  aligned_release(index);
+  aligned_release(all.among.tree);
   pool_free(&memory);
 }
 
