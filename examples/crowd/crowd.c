@@ -1,8 +1,8 @@
 // A crowd among walls: what a game server does each tick, with nothing of its own but the response to contacts. Pairs
-// come from the library's finder, those with walls from an index that is made once. Agents of different sizes share two
+// come from the library's finder, those with walls from a tree that is built once. Agents of different sizes share two
 // shapes through a radius per body. They come and go: an empty slot has category 0. Records of agents and walls, and
 // which pairs touch, follow their lists from tick to tick, also when the agents change places in memory. Half way
-// through, obstacles are added by building a new shape set and a new index between two ticks. With --rollback every
+// through, obstacles are added by building a new shape set and a new tree between two ticks. With --rollback every
 // tenth tick returns ten ticks and plays them again (snapshot.c); with --history-free answers do not depend on
 // records, which then need not go back with the poses.
 //

@@ -41,10 +41,9 @@ double cpu_seconds(void); // of the program, which a busy machine disturbs less
 #define CIRCLE_RANGE 0.12f
 #define TORSO_RADIUS 0.1f // around an ellipse
 #define TORSO_RANGE 0.05f
-#define MAX_EXTENT 0.3f // metres from an agent's centre to its farthest point
-#define SPACING 0.85f   // metres between agents at the start
-#define MAX_SPEED 1.6f  // metres per second
-#define MAX_PUSH 0.1f   // metres per tick, along each axis
+#define SPACING 0.85f  // metres between agents at the start
+#define MAX_SPEED 1.6f // metres per second
+#define MAX_PUSH 0.1f  // metres per tick, along each axis
 
 enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
 
@@ -116,7 +115,10 @@ typedef struct crowd {
   uint8_t* replaced; // one per slot: somebody new is there
   uint32_t wall_count;
   wall* walls;
-  void* index;       // of the walls
+  void* tree; // of the walls
+  uint64_t tree_size;
+  void* moving_tree; // of the agents, in each tick
+  uint64_t moving_size;
   uint32_t* held[2]; // room for pairs with walls that hold somebody up
   meetings among, against;
   int now; // which of two lists is this tick's
@@ -161,7 +163,7 @@ void add_obstacles(crowd* w);
 void use_shapes(crowd* w, uint32_t count);
 void add_wall(crowd* w, uint32_t shape, pose2 pose);
 // After walls were added, moved or removed.
-void index_walls(crowd* w);
+void build_wall_tree(crowd* w);
 lgjk_bodies2 bodies_of_walls(const crowd* w);
 
 // people.c

@@ -1,7 +1,7 @@
 // Rollback: what a server keeps of a tick, to go back to it and play on from there, with other input, or with the same
 // and then the same bits. That is the agents, and the last lists of pairs: with their touches, so that each begin has
 // one end, and with their records. Where answers are free of history, records need not go back: those of the ticks that
-// are taken back stay, and change nothing. Shape sets and the index of walls do not change and are not copied.
+// are taken back stay, and change nothing. Shape sets and the tree of the walls do not change and are not copied.
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,56 +10,62 @@
 
 // ---------------------------------------------------------------- candidate pairs
 
-typedef struct search {
-  lgjk_bodies2 agents;
-  const void* index; // of the walls; NULL: agents among themselves
-  lgjk_find_options options;
-} search;
+// Builds the tree of the agents. A slot without an agent has the category 0.
+static void build_tree(crowd* w) {
+  const lgjk_bodies2 agents = bodies_of_agents(w);
+  lgjk_filters slots;
+  lgjk_tree_options options;
+  lgjk_error error;
+  lgjk_filters_init(&slots);
+  lgjk_tree_options_init(&options);
+  lgjk_error_init(&error);
+  slots.category = &w->agents->category;
+  slots.stride = sizeof *w->agents;
+  options.isa = w->options.isa;
+  options.filters = &slots;
+  options.tasks = &w->tasks;
+  w->moving_tree = grow_scratch(w->moving_tree, &w->moving_size, lgjk_tree_size2(agents.count));
+  check(lgjk_tree_build2(&agents, w->moving_tree, w->moving_size, &options, &error), &error);
+}
 
-static int32_t search_list(crowd* w, const search* s, pair_list* list, lgjk_error* error) {
+// Finds the pairs of agents among themselves, or with walls.
+static int32_t search_list(crowd* w, const meetings* m, float margin, pair_list* list, lgjk_error* error) {
+  const bool walls = m == &w->against;
   lgjk_pair_list found;
+  lgjk_find_options options;
   lgjk_pair_list_init(&found);
+  lgjk_find_options_init(&options);
   found.a = list->a;
   found.b = list->b;
   found.capacity = list->capacity;
-  w->scratch = grow_scratch(w->scratch, &w->scratch_size, lgjk_find_scratch2(s->agents.count, 0, list->capacity));
-  const int32_t code =
-      s->index == NULL
-          ? lgjk_find_pairs2(&s->agents, NULL, &found, w->scratch, w->scratch_size, &s->options, error)
-          : lgjk_find_against2(&s->agents, s->index, &found, w->scratch, w->scratch_size, &s->options, error);
+  options.isa = w->options.isa;
+  options.margin = margin;
+  options.tasks = &w->tasks;
+  w->scratch = grow_scratch(w->scratch, &w->scratch_size, lgjk_tree_scratch2(w->count, list->capacity));
+  const int32_t code = lgjk_tree_pairs2(w->moving_tree, w->moving_size, walls ? w->tree : NULL, w->tree_size, &found,
+                                        w->scratch, w->scratch_size, &options, error);
   list->count = found.count;
   return code;
 }
 
 // A list that turns out to be too short is made longer, and searched for once more.
-static void find(crowd* w, meetings* m, const search* s) {
+static void find(crowd* w, meetings* m, float margin) {
   pair_list* list = now_of(w, m);
   lgjk_error error;
   lgjk_error_init(&error);
-  int32_t code = search_list(w, s, list, &error);
+  int32_t code = search_list(w, m, margin, list, &error);
   if (code == LGJK_ERROR_CAPACITY) {
     grow_list(m, list, error.index);
-    code = search_list(w, s, list, &error);
+    code = search_list(w, m, margin, list, &error);
   }
   check(code, &error);
 }
 
 static void find_all(crowd* w) {
-  search s = {.agents = bodies_of_agents(w)};
-  lgjk_filters slots;
-  lgjk_filters_init(&slots);
-  slots.category = &w->agents->category;
-  slots.stride = sizeof *w->agents;
-  lgjk_find_options_init(&s.options);
-  s.options.isa = w->options.isa;
-  s.options.margin = COMFORT;
-  s.options.filters_a = &slots;
-  s.options.tasks = &w->tasks;
-  find(w, &w->among, &s);
+  build_tree(w);
+  find(w, &w->among, COMFORT);
   timing_lap(&w->times, FIND);
-  s.index = w->index;
-  s.options.margin = wall_margin(w);
-  find(w, &w->against, &s);
+  find(w, &w->against, wall_margin(w));
   timing_lap(&w->times, AGAINST);
 }
 

@@ -1,4 +1,4 @@
-// The plaza: its shapes, and its walls, whose index is rebuilt when there are more of them.
+// The plaza: its shapes, and its walls, whose tree is rebuilt when there are more of them.
 #include <stdlib.h>
 
 #include "crowd.h"
@@ -56,18 +56,16 @@ lgjk_bodies2 bodies_of_walls(const crowd* w) {
 }
 
 // Agents look up what rests, at no cost for the walls that are not near them.
-void index_walls(crowd* w) {
+void build_wall_tree(crowd* w) {
   const lgjk_bodies2 walls = bodies_of_walls(w);
-  uint64_t size = 0;
-  lgjk_index_def def;
+  lgjk_tree_options options;
   lgjk_error error;
-  lgjk_index_def_init(&def);
+  lgjk_tree_options_init(&options);
   lgjk_error_init(&error);
-  def.reach = 1.01f * (MAX_EXTENT + wall_margin(w));
-  check(lgjk_index_size2(&walls, &def, &size, &error), &error);
-  aligned_release(w->index);
-  w->index = grow_scratch(NULL, &size, size);
-  check(lgjk_index_build2(&walls, &def, w->index, size, NULL, &error), &error);
+  options.isa = w->options.isa;
+  options.tasks = &w->tasks;
+  w->tree = grow_scratch(w->tree, &w->tree_size, lgjk_tree_size2(w->wall_count));
+  check(lgjk_tree_build2(&walls, w->tree, w->tree_size, &options, &error), &error);
 }
 
 // Where a wall stands in a tile: its centre in halves of the tile's side, and how it is turned.
@@ -108,7 +106,7 @@ void add_obstacles(crowd* w) {
                                          {HEXAGON, 0.0f, 0.333f, 0.8f, -0.6f}};
   use_shapes(w, ALL_SHAPES);
   add_in_tiles(w, obstacles, sizeof obstacles / sizeof *obstacles);
-  index_walls(w);
+  build_wall_tree(w);
 }
 
 static void allocate(crowd* w, uint32_t count) {
@@ -135,5 +133,5 @@ void build_world(crowd* w, uint32_t agent_count) {
   allocate(w, agent_count);
   place_agents(w, columns);
   add_first_walls(w);
-  index_walls(w);
+  build_wall_tree(w);
 }

@@ -186,8 +186,8 @@ fail() { echo "FAIL  $1" >&2; exit 1; }
 
 number() { sed -n "s/^tick 300: .*[ ;]\([0-9][0-9]*\) $1.*/\1/p" <<<"$expected"; }
 
-# The server example: agents touch, stop touching and enter regions, bullets hit agents and walls, a player walks on, and
-# all of it is the same on every instruction set.
+# The server example: agents touch, stop touching and enter regions, see others or do not, bullets hit agents and walls,
+# a player walks on, and all of it is the same on every instruction set.
 #   test_examples.sh server SERVER
 case_server() {
   server=$1
@@ -200,6 +200,8 @@ case_server() {
   [ "$began" -gt "$ended" ] && [ "$ended" -gt 1000 ] && [ "$entered" -gt 100 ] || fail "too little happens: $expected"
   shots=$(sed -n 's/^bullets hit \([0-9]*\) agents and \([0-9]*\) walls; .*/\1 \2/p' <<<"$expected")
   [ "${shots% *}" -gt 10000 ] && [ "${shots#* }" -gt 1000 ] || fail "too few hits: $expected"
+  views=$(sed -n 's/^tick 300: .*; \([0-9]*\) of \([0-9]*\) agents nearby are seen;.*/\1 \2/p' <<<"$expected")
+  [ "${views% *}" -gt 100 ] && [ "${views#* }" -gt "$((2 * ${views% *}))" ] || fail "agents see too few, or all: $expected"
   case $expected in *"came to (-"*) fail "the player does not get along the walls: $expected" ;; esac
 
   # Clients that gather on one spot do not stop the server (test_tick_world looks at the events of others).
