@@ -115,22 +115,19 @@ typedef struct library {
   uint32_t *shape, *ray_shape;
   float *radius, (*ray_pose)[4];
   lgjk_bodies2 bodies, rays;
-  void* index;
+  lgjk_target2 map; // the bodies with their tree
   lgjk_cast_hit* hit;
   lgjk_cast_search search;
   lgjk_cast_options options;
 } library;
 
-static void build_index(library* self, double* built) {
-  lgjk_index_def def;
+static void build_tree(library* self, double* built) {
   lgjk_error error = {0};
-  uint64_t size = 0;
-  lgjk_index_def_init(&def);
-  def.reach = 1;
   const double begin = clock_seconds(OF_THREAD);
-  check_call(lgjk_index_size2(&self->bodies, &def, &size, &error), &error);
-  self->index = claim_lines(size);
-  check_call(lgjk_index_build2(&self->bodies, &def, self->index, size, NULL, &error), &error);
+  const uint64_t size = lgjk_tree_size2(self->bodies.count);
+  void* tree = claim_lines(size);
+  check_call(lgjk_tree_build2(&self->bodies, tree, size, NULL, &error), &error);
+  self->map = (lgjk_target2){&self->bodies, tree, size};
   *built = clock_seconds(OF_THREAD) - begin;
 }
 
@@ -180,7 +177,7 @@ static void* open_rays(const ray_map* map, uint32_t isa, double* built) {
                               .shapes = self->shapes,
                               .shape = self->ray_shape,
                               .pose = self->ray_pose[0]};
-  build_index(self, built);
+  build_tree(self, built);
   lgjk_cast_search_init(&self->search);
   self->search.k = 1;
   self->search.hit = self->hit;
@@ -193,8 +190,7 @@ static void* open_rays(const ray_map* map, uint32_t isa, double* built) {
 static void run_rays(void* pointer, ray_hit* hit) {
   library* self = pointer;
   lgjk_error error = {0};
-  check_call(lgjk_cast_against2(&self->rays, &self->bodies, self->index, &self->search, &self->options, &error),
-             &error);
+  check_call(lgjk_cast_against2(&self->rays, &self->map, 1, &self->search, &self->options, &error), &error);
   for (uint32_t i = 0; i < RAYS; ++i) hit[i] = (ray_hit){self->hit[i].body, self->hit[i].fraction};
 }
 

@@ -57,7 +57,7 @@ typedef struct find_contender {
 } find_contender;
 
 extern const find_contender find_library2, find_library3; // one view of all bodies
-extern const find_contender find_indexed;                 // walls in an index
+extern const find_contender find_indexed;                 // walls in a tree of their own
 extern const find_contender find_box2d_new, find_box2d_whole, find_chipmunk_tree, find_chipmunk_hash, find_bullet,
     find_fcl;
 extern const find_contender find_box2d3; // of builds that have LGJK_HAVE_BOX2D3

@@ -1,5 +1,5 @@
 // This library as a contender, compiled once for each dimension: one view of all bodies; in 2D also with the walls in
-// an index that is made once; and the nearest bodies, by an index that is rebuilt in each tick.
+// a tree that is built once; and the nearest bodies, by a tree that is rebuilt in each tick.
 #include <stdlib.h>
 
 #include "basics.h"
@@ -21,7 +21,8 @@ typedef struct library {
   const moving* scene;
   lgjk_find_options options;
   list_call among, against;
-  void* index;
+  void *tree, *walls; // of what moves, and of walls
+  uint64_t tree_size, walls_size;
 } library;
 
 // Makes room for so many pairs and half as many again.
@@ -37,13 +38,15 @@ static void make_room(list_call* call, uint32_t bodies, uint64_t pairs) {
   call->scratch = claim_lines(call->size);
 }
 
-// Runs a call, again with more room where the list was too small.
-static void find(library* self, list_call* call, const lgjk_bodiesN* bodies, const void* index) {
+// Runs a call, again with more room where the list was too small: of the tree of bodies with that of walls or with
+// itself; without it, of the view.
+static void find(library* self, list_call* call, const lgjk_bodiesN* bodies, const void* walls) {
   lgjk_error error = {0};
   for (;;) {
     const int32_t code =
-        index != NULL
-            ? lgjk_find_againstN(bodies, index, &call->list, call->scratch, call->size, &self->options, &error)
+        self->tree != NULL
+            ? lgjk_tree_pairsN(self->tree, self->tree_size, walls, self->walls_size, &call->list, call->scratch,
+                               call->size, &self->options, &error)
             : lgjk_find_pairsN(bodies, NULL, &call->list, call->scratch, call->size, &self->options, &error);
     if (code == LGJK_ERROR_CAPACITY) {
       make_room(call, bodies->count, error.index);
@@ -84,24 +87,21 @@ static void tick_view(void* pointer, find_answers* pairs) {
 const find_contender find_libraryN = {"library", "lanegjk", (DIM == 2 ? IN_2D : IN_3D) | WHOLE_LIST, open_view,
                                       tick_view};
 
-// ---------------------------------------------------------------- walls in an index
+// ---------------------------------------------------------------- walls in a tree
 
 #if DIM == 2
 static void* open_indexed(find_setup* setup) {
   const moving* m = setup->scene;
   library* self = open_view(setup);
   const lgjk_bodies2 walls = moving_view2(m, m->movers, m->count - m->movers);
-  lgjk_index_def def;
   lgjk_error error = {0};
-  uint64_t size = 0;
-  lgjk_index_def_init(&def);
-  for (uint32_t i = 0; i < m->movers; ++i) def.reach = m->radius[i] > def.reach ? m->radius[i] : def.reach;
-  def.reach += MOVING_MARGIN;
   const double begin = clock_seconds(OF_THREAD);
-  check_call(lgjk_index_size2(&walls, &def, &size, &error), &error);
-  self->index = claim_lines(size);
-  check_call(lgjk_index_build2(&walls, &def, self->index, size, NULL, &error), &error);
+  self->walls_size = lgjk_tree_size2(walls.count);
+  self->walls = claim_lines(self->walls_size);
+  check_call(lgjk_tree_build2(&walls, self->walls, self->walls_size, NULL, &error), &error);
   setup->built = clock_seconds(OF_THREAD) - begin;
+  self->tree_size = lgjk_tree_size2(m->movers);
+  self->tree = claim_lines(self->tree_size);
   make_room(&self->against, m->movers, 0);
   return self;
 }
@@ -109,13 +109,17 @@ static void* open_indexed(find_setup* setup) {
 static void tick_indexed(void* pointer, find_answers* pairs) {
   library* self = pointer;
   const lgjk_bodies2 bodies = moving_view2(self->scene, 0, self->scene->movers);
+  const lgjk_tree_options options = {
+      .struct_size = sizeof options, .isa = self->options.isa, .tasks = self->options.tasks};
+  lgjk_error error = {0};
+  check_call(lgjk_tree_build2(&bodies, self->tree, self->tree_size, &options, &error), &error);
   find(self, &self->among, &bodies, NULL);
-  find(self, &self->against, &bodies, self->index);
+  find(self, &self->against, &bodies, self->walls);
   report(&self->among.list, 0, pairs);
   report(&self->against.list, self->scene->movers, pairs);
 }
 
-const find_contender find_indexed = {"indexed", "lanegjk, walls in an index", IN_2D | WHOLE_LIST | WALLS_ONLY,
+const find_contender find_indexed = {"indexed", "lanegjk, walls in a tree", IN_2D | WHOLE_LIST | WALLS_ONLY,
                                      open_indexed, tick_indexed};
 #endif
 
@@ -123,27 +127,26 @@ const find_contender find_indexed = {"indexed", "lanegjk, walls in an index", IN
 
 typedef struct nearest {
   const moving* scene;
-  lgjk_index_def def;
-  lgjk_nearest_options options;
-  uint32_t* self; // each body's own index, which is left out
-  void* index;
-  uint64_t size;
+  lgjk_tree_options build;
+  lgjk_near_options options;
+  uint32_t* self; // each body's own number, which is left out
+  void *tree, *scratch;
+  uint64_t size, scratch_size;
 } nearest;
 
 static void* open_nearest(find_setup* setup) {
   nearest* self = claim(1, sizeof *self);
   const moving* m = setup->scene;
-  const lgjk_bodiesN bodies = moving_viewN(m, 0, m->count);
-  lgjk_error error = {0};
-  lgjk_index_def_init(&self->def);
-  lgjk_nearest_options_init(&self->options);
+  lgjk_tree_options_init(&self->build);
+  lgjk_near_options_init(&self->options);
   self->scene = m;
-  self->def.kind = LGJK_INDEX_NEAREST;
-  self->options.tasks = setup->tasks;
-  self->options.isa = setup->isa;
+  self->build.tasks = self->options.tasks = setup->tasks;
+  self->build.isa = self->options.isa = setup->isa;
   self->options.stride = m->floats * (uint32_t)sizeof *m->pose;
-  check_call(lgjk_index_sizeN(&bodies, &self->def, &self->size, &error), &error);
-  self->index = claim_lines(self->size);
+  self->size = lgjk_tree_sizeN(m->count);
+  self->tree = claim_lines(self->size);
+  self->scratch_size = lgjk_near_scratchN(m->count, 0);
+  self->scratch = claim_lines(self->scratch_size);
   self->self = claim(m->count, sizeof *self->self);
   for (uint32_t i = 0; i < m->count; ++i) self->self[i] = i;
   self->options.skip = self->self;
@@ -155,9 +158,10 @@ static void tick_nearest(void* pointer, find_answers* to) {
   const moving* m = self->scene;
   const lgjk_bodiesN bodies = moving_viewN(m, 0, m->count);
   lgjk_error error = {0};
-  check_call(lgjk_index_buildN(&bodies, &self->def, self->index, self->size, self->options.tasks, &error), &error);
-  check_call(lgjk_nearestN(self->index, m->pose, m->count, NEAR_COUNT, to->nearest, to->distance, NULL, &self->options,
-                           &error),
+  const lgjk_targetN target = {NULL, self->tree, self->size};
+  check_call(lgjk_tree_buildN(&bodies, self->tree, self->size, &self->build, &error), &error);
+  check_call(lgjk_nearestN(m->pose, m->count, &target, 1, NEAR_COUNT, to->nearest, to->distance, NULL, self->scratch,
+                           self->scratch_size, &self->options, &error),
              &error);
 }
 

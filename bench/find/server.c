@@ -127,7 +127,7 @@ static void move(server_world* w, uint32_t tick) {
 // ---------------------------------------------------------------- the server on the tick layer
 
 typedef struct by_tick {
-  void* index; // of the map
+  lgjk_target2 map;
   lgjk_tick tick;
   lgjk_filters filters;
   lgjk_find_options find;
@@ -138,11 +138,11 @@ static void* open_tick(const server_world* w) {
   by_tick* self = claim(1, sizeof *self);
   lgjk_error error = {0};
   const lgjk_filters kinds = {.struct_size = sizeof kinds, .category = w->map_category};
-  const lgjk_index_def def = {.struct_size = sizeof def, .reach = SERVER_EXTENT + SERVER_MARGIN, .filters = &kinds};
-  uint64_t size = 0;
-  check_call(lgjk_index_size2(&w->map, &def, &size, &error), &error);
-  self->index = claim_lines(size);
-  check_call(lgjk_index_build2(&w->map, &def, self->index, size, NULL, &error), &error);
+  const lgjk_tree_options options = {.struct_size = sizeof options, .filters = &kinds};
+  const uint64_t size = lgjk_tree_size2(w->map.count);
+  void* tree = claim_lines(size);
+  check_call(lgjk_tree_build2(&w->map, tree, size, &options, &error), &error);
+  self->map = (lgjk_target2){NULL, tree, size};
   lgjk_filters_init(&self->filters);
   self->filters.category = w->category;
   self->filters.mask = w->mask;
@@ -175,8 +175,8 @@ static void write_events(const lgjk_tick_list* list, uint32_t offset, server_eve
 static void run_tick(void* pointer, server_world* w, server_events* events) {
   by_tick* self = pointer;
   lgjk_error error = {0};
-  check_call(lgjk_tick_run2(&self->tick, &w->agents, &w->map, self->index, &self->find, &self->contact, &error),
-             &error);
+  self->map.bodies = &w->map;
+  check_call(lgjk_tick_run2(&self->tick, &w->agents, &self->map, &self->find, &self->contact, &error), &error);
   write_events(&self->tick.among, 0, events);
   write_events(&self->tick.against, w->count, events);
   const lgjk_push_options options = {.struct_size = sizeof options,
