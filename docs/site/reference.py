@@ -9,7 +9,7 @@ import sys
 PAGES = [
     ("lanegjk", "kernel/include/lanegjk/lanegjk.h", "Shapes, bodies, queries; 2D"),
     ("lanegjk3", "kernel/include/lanegjk/lanegjk3.h", "The same in 3D"),
-    ("lanegjk_find", "kernel/include/lanegjk/lanegjk_find.h", "Candidate pairs, indices, events"),
+    ("lanegjk_find", "kernel/include/lanegjk/lanegjk_find.h", "Candidate pairs, trees, what is near, events"),
     ("lanegjk_cast", "kernel/include/lanegjk/lanegjk_cast.h", "Casts"),
     ("lanegjk_tick", "kernel/include/lanegjk/lanegjk_tick.h", "A whole tick"),
     ("lanegjk_slide", "kernel/include/lanegjk/lanegjk_slide.h", "Bodies that walk"),
