@@ -11,6 +11,7 @@
 
 #define JOIN_ROWS 256u  // rows that are collected
 #define JOIN_PAIRS 512u // pairs that are checked together
+#define BOXES_AHEAD 32u // pairs between the prefetch and the use of their boxes
 
 // What is checked, or changed, of pairs whose circles and boxes along the axes meet, as bits.
 enum { CHECK_BOXES = 1, CHECK_GROUPS = 2, CHECK_FIT = 4, CHECK_SKIP = 8, CHECK_NUMBERS = 16 };
@@ -65,6 +66,12 @@ static inline bool fit_keeps(const join_job* job, uint32_t a, uint32_t b) {
   return (uint64_t)fit_hash(a, b) * job->fit_count[a] < most;
 }
 
+LANE_INLINE void prefetch_box(const find_tree* tree, uint32_t body) {
+  if (tree->box == NULL) return;
+  __builtin_prefetch(&tree->box[body]);
+  __builtin_prefetch(&tree->box[body].centre[DIM - 1]); // perhaps in the next line
+}
+
 // Keeps the pairs from place `first` on that no box parts.
 static LANE_NOINLINE void part_pairs(tree_join* j, uint32_t first) {
   uint32_t kept = first, a[LANES], b[LANES];
@@ -74,6 +81,10 @@ static LANE_NOINLINE void part_pairs(tree_join* j, uint32_t first) {
       const uint64_t pair = j->pair[k + (l < count ? l : 0)];
       a[l] = (uint32_t)(pair >> 32);
       b[l] = (uint32_t)pair;
+    }
+    for (uint32_t l = k + BOXES_AHEAD; l < k + BOXES_AHEAD + LANES && l < j->pairs; ++l) {
+      prefetch_box(j->a, (uint32_t)(j->pair[l] >> 32));
+      prefetch_box(j->b, (uint32_t)j->pair[l]);
     }
     const uint32_t parted = parted_pairs(j->a, j->b, a, b, &j->job->limits);
     for (uint32_t l = 0; l < count; ++l) {
