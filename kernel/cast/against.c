@@ -23,14 +23,11 @@
 _Static_assert(WAYS* LEAF <= CANDIDATES, "room for a leaf of each way");
 enum { POSE = DIM + TURN };
 
-#define OUTWARDS 1.0001     // circles are larger by this, so that no rounding keeps apart what meets
-#define ROUNDING 1e-15      // of a coordinate in a few operations of double, which far away is more than any circle
-#define WAY_ROUNDING 1.1e-6 // of a way's length in lanes: more than 16 u
-#define WAY_LEAST 1.2e-38   // a coordinate of a way that is less is none there
-#define NEXT_FRACTION (1 + 1.2e-7) // to the next float, at least
-#define LEAST_FRACTION 0x1p-149    // the same below FLT_MIN
-// Returns what is at least the next float. A fraction that is not less is rounded down to none before `fraction`.
-static inline double next_fraction(double fraction) { return fraction * NEXT_FRACTION + LEAST_FRACTION; }
+#define OUTWARDS 1.0001         // circles are larger by this, so that no rounding keeps apart what meets
+#define ROUNDING 1e-15          // of a coordinate in a few operations of double, which far away is more than any circle
+#define WAY_ROUNDING 1.1e-6     // of a way's length in lanes: more than 16 u
+#define WAY_LEAST 1.2e-38       // a coordinate of a way that is less is none there
+#define LEAST_FRACTION 0x1p-149 // to the next float below FLT_MIN; above, it is nearer than SLAB_OUTWARDS
 
 // A body of A on its way.
 typedef struct against_way {
@@ -77,7 +74,8 @@ static bool is_before(const lgjk_cast_hit* a, const lgjk_cast_hit* b) {
   return a->fraction < b->fraction || (a->fraction == b->fraction && a->body < b->body);
 }
 
-// Sets the fraction up to which entries of a way are of interest.
+// Sets the fraction up to which entries of a way are of interest, outwards. A fraction that is more than the next float
+// is rounded down to none before `fraction`.
 static void end_after(against_group* g, const against_way* w, double fraction) {
   const double to = fraction * (double)SLAB_OUTWARDS;
   const uint32_t number = (uint32_t)(w - g->way);
@@ -88,7 +86,7 @@ static void end_after(against_group* g, const against_way* w, double fraction) {
 static void end_after_hits(against_group* g, const against_way* w) {
   const uint32_t k = g->job->k;
   if (w->found < k || g->all) return;
-  end_after(g, w, next_fraction((double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction));
+  end_after(g, w, (double)g->job->hit[(uint64_t)w->body * k + k - 1].fraction + LEAST_FRACTION);
 }
 
 // Keeps the first k hits of a way, sorted.

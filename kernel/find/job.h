@@ -79,7 +79,8 @@ typedef struct find_job {
   double tolerance; // of the squared length of a rotation
   const char* motion;
   size_t motion_stride;
-  const float* grow; // NULL, or what is added to the radius of each body, whose box is not used; below 0: it is left out
+  const float*
+      grow; // NULL, or what is added to the radius of each body, whose box is not used; below 0: it is left out
   const lgjk_tasks* tasks;
   find_circles_fn* circles; // in lanes; NULL: one body after the other
   find_codes_fn* codes;

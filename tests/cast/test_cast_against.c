@@ -9,7 +9,7 @@
 #include "test_random.h"
 #include "test_threads.h"
 
-enum { BOX, NEEDLE, POINT, BALL, HUGE_BALL, TINY, SHAPES, RESTING = 400, MOVING = 300, ALL = RESTING };
+enum { BOX, NEEDLE, POINT, BALL, HUGE_BALL, TINY, ASIDE, SHAPES, RESTING = 400, MOVING = 300, ALL = RESTING };
 
 typedef struct world {
   lgjk_shapesN* shapes;
@@ -22,13 +22,14 @@ typedef struct world {
 } world;
 
 static lgjk_shapesN* make_shapes(void) {
-  static const float origin[DIM];
+  static const float origin[DIM], aside[DIM] = {2, -1};
   lgjk_shapeN_def defs[SHAPES] = {[BOX] = long_boxN(0.4f, 0),
                                   [NEEDLE] = long_boxN(6, 0.01f),
                                   [POINT] = rounded_pointsN(origin, 1, 0),
                                   [BALL] = rounded_pointsN(origin, 1, 0.3f),
                                   [HUGE_BALL] = rounded_pointsN(origin, 1, 5),
-                                  [TINY] = rounded_pointsN(origin, 1, 0.02f)};
+                                  [TINY] = rounded_pointsN(origin, 1, 0.02f),
+                                  [ASIDE] = rounded_pointsN(aside, 1, 0.3f)};
   for (int k = 1; k < DIM; ++k) defs[BOX].size[k] = 0.4f + 0.1f * (float)k;
   return build_shapesN(defs, SHAPES);
 }
@@ -47,6 +48,7 @@ static void open_world(world* w, float reach, bool tiny) {
   const double half = DIM == 2 ? 20 : 8;
   for (uint32_t i = 0; i < RESTING; ++i) {
     w->shape[i] = i % 40 == 0 ? HUGE_BALL : random_below(4) == 0 ? NEEDLE : random_below(2) ? BOX : BALL;
+    if (i % 5 == 2) w->shape[i] = ASIDE;
     if (tiny) w->shape[i] = TINY;
     draw_pose(w->pose[i], half);
     w->category[i] = 1u << random_below(3);

@@ -207,7 +207,9 @@ LGJK_API void lgjk_cast_search_init(lgjk_cast_search* search);
  *
  * Threads: any number of calls over the same trees. It takes 250 KB of stack, in 3D 290.
  *
- * Cost: a way goes down each tree, nearest first, up to its k-th hit. A bad body of A has no hits, and is counted in
+ * Cost: for what a way enters up to its k hits; on AVX2 0.35 to 0.7 microseconds for a ray of 20 m among 1,000 to
+ * 100,000 circles, one per 4 square metres, and 1.4 in 3D for a flat scene of 100,000 hulls. One call for many bodies
+ * is faster than many calls. A bad body of A has no hits, and is counted in
  * `bad_bodies`. An empty slot of A (of category 0 in `filters_a`) has none either, and is not counted, whatever its
  * pose is: `found` is 0 and all its k hits are LGJK_NO_BODY at an infinite fraction. Bodies that a tree has left out,
  * as empty slots or because they were bad with its flags, are not hit. A cast that the limit ends is no hit;
