@@ -95,20 +95,20 @@ const crowd_view* crowd_add_obstacles(void) {
 
 const crowd_view* crowd_add_wall(uint32_t shape, float x, float y, float c, float s) {
   if (w.wall_count < MOST_WALLS) add_wall(&w, shape, (pose2){x, y, c, s});
-  index_walls(&w);
+  build_wall_tree(&w);
   return look_at();
 }
 
 void crowd_move_wall(uint32_t i, float x, float y, float c, float s) {
   w.walls[i].pose = (pose2){x, y, c, s};
-  index_walls(&w);
+  build_wall_tree(&w);
 }
 
 // The last wall takes the number of the one that is removed. What is remembered names walls by number, so it is lost.
 const crowd_view* crowd_remove_wall(uint32_t i) {
   w.walls[i] = w.walls[--w.wall_count];
   now_of(&w, &w.against)->count = 0;
-  index_walls(&w);
+  build_wall_tree(&w);
   return look_at();
 }
 
@@ -176,6 +176,7 @@ void crowd_look(float x, float y) {
   eyes.count = RAYS, eyes.shapes = w.shapes, eyes.shape = circle_of, eyes.pose = &pose[0].x, eyes.radius = radius;
   options.way_a = way[0];
   search.k = 1, search.hit = hit;
-  check(lgjk_cast_against2(&eyes, &walls, w.index, &search, &options, &error), &error);
+  const lgjk_target2 target = {&walls, w.tree, w.tree_size};
+  check(lgjk_cast_against2(&eyes, &target, 1, &search, &options, &error), &error);
   for (int i = 0; i < RAYS; i++) seen[i] = hit[i].body != LGJK_NO_BODY ? hit[i].fraction : 1;
 }

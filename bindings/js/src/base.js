@@ -101,19 +101,21 @@ const STRUCTS = {
   lgjk_results: "reserved status iterations distance point_a point_b normal manifold2 manifold3 bad_count",
   lgjk_bad_reason: "reason side body value:d text:b160",
   lgjk_filters: "stride category mask group",
-  lgjk_find_options: "isa margin:f flags motion motion_stride reserved filters_a filters_b tasks",
-  lgjk_pair_list: "flags a b capacity:q count:q bad_bodies:q dropped:q",
-  lgjk_index_def: "flags kind reach:f filters",
-  lgjk_nearest_options: "isa max_distance:f stride skip tasks",
+  lgjk_find_options: "isa margin:f flags motion motion_stride effort filters_a filters_b tasks",
+  lgjk_pair_list: "flags a b capacity:q count:q bad_bodies:q dropped:q compared:q cut:q",
+  lgjk_tree_options: "isa flags motion_stride motion filters tasks",
+  lgjk_tree_info: "bodies placed bad bytes:q low:f3 high:f3",
+  lgjk_near_options: "isa max_distance:f stride flags reserved filters skip tasks",
   lgjk_events: "flags event capacity:q count:q tasks replaced_stride replaced_b_stride",
   lgjk_touches: "reserved pairs touching",
   lgjk_cast_options: "isa flags iteration_limit target:f way_a_stride way_b_stride turn_a_stride turn_b_stride reserved " +
     "way_a way_b turn_a turn_b most tasks",
   lgjk_cast_results: "reserved status iterations fraction normal point depth bad_count",
   lgjk_cast_search: "flags k reserved hit found filters_a skip bad_bodies:q limit_bodies:q",
-  lgjk_tick_list: "pairs:p status distance normal point_a point_b manifold2 manifold3 touching events event_count:q dropped:q",
+  lgjk_tick_list: "pairs:p status distance normal point_a point_b manifold2 manifold3 touching events event_count:q dropped:q " +
+    "cut:q",
   lgjk_tick: "flags memory size:q max_bodies slop:f max_pairs:q replaced replaced_fixed replaced_stride replaced_fixed_stride " +
-    "among:l against:l bad_bodies:q",
+    "among:l against:l bad_bodies:q tree tree_size:q",
   lgjk_push_options: "slop:f share:f fixed_bodies sensor_stride fixed_sensor_stride inverse_mass_stride sensors fixed_sensors " +
     "inverse_mass",
 };

@@ -1,8 +1,9 @@
 // Casts: where moving shapes touch first.
 import { NO_BODY, Owner, chosen, long, moduleOf, numbers, refuse, whole } from "./base.js";
-import { Filters, Index, at, filtersOf } from "./find.js";
+import { Filters, at, filtersOf } from "./filters.js";
 import { PairQuery, of, once } from "./queries.js";
 import { Bodies, POSE_FLOATS } from "./shapes.js";
+import { Trees } from "./trees.js";
 
 const castResults = (dim) => ({ status: ["status", Uint8Array, 1], iterations: ["iterations", Uint8Array, 1],
   fraction: ["fraction", Float32Array, 1], normal: ["normal", Float32Array, dim], point: ["point", Float32Array, dim],
@@ -85,16 +86,16 @@ export const cast3 = (bodies, pairs, options) => once(Cast, of(3, bodies), pairs
 const HIT_WORDS = 10; // body, status, fraction, depth, normal (3), point (3)
 
 /**
- * Casts each body against those of an index: the first k that it touches on its way. A ray is a body of one point. `hits`
- * has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at` reads one.
+ * Casts each body against those of a tree, or of several: the first k that it touches on its way. A ray is a body of one
+ * point. `hits` has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at` reads one.
  */
 export class CastAgainst extends Owner {
-  constructor(bodies, index, options) {
+  constructor(bodies, trees, options) {
     const given = chosen(options, { way: undefined, turn: undefined, k: 1, all: false, most: undefined, filters: undefined,
       skip: undefined, target: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
     super(moduleOf("bodies", bodies, Bodies));
-    Object.assign(this, { bodies, index, k: whole("k", given.k), dim: bodies.dim });
-    if (!this.address("index", index, Index) || index.dim !== this.dim) refuse(`index: one of ${this.dim}D is required`);
+    Object.assign(this, { bodies, trees, k: whole("k", given.k), dim: bodies.dim });
+    this.against();
     this.build(() => this.bind(given));
   }
   bind({ way, turn, k, all, most, filters, skip, target, iterationLimit, flags, isa, workers }) {
@@ -112,9 +113,14 @@ export class CastAgainst extends Owner {
   }
   run() {
     this.ready();
-    const { bodies, index } = this, at = this.address("index", index, Index); // which may be replaced
-    this.lg.call(`cast_against${this.dim}`, bodies.at, index.bodies.at, at, this.search.at, this.options.at);
+    this.lg.call(`cast_against${this.dim}`, this.bodies.at, ...this.against().targets(), this.search.at, this.options.at);
     return this;
+  }
+  // The trees, which may be replaced.
+  against() {
+    const { trees, dim } = this;
+    if (!this.address("trees", trees, Trees) || trees.dim !== dim) refuse(`trees: those of ${dim}D are required`);
+    return trees;
   }
   get way() {
     return this.ways?.view;
@@ -145,8 +151,8 @@ export class CastAgainst extends Owner {
 }
 
 /** The hits of each body of a CastAgainst that is made, run and freed: a list for each. */
-export function castAgainst(bodies, index, way, options) {
-  const cast = new CastAgainst(bodies, index, { ...options, way });
+export function castAgainst(bodies, trees, way, options) {
+  const cast = new CastAgainst(bodies, trees, { ...options, way });
   try {
     cast.run();
     return Array.from({ length: bodies.count }, (_, body) =>

@@ -1,112 +1,33 @@
-// Pairs that may meet, indices of what rests, nearest bodies, events, the order of bodies.
-import { ErrorCode, Owner, briefly, chosen, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+// Pairs that may meet, events, the order of bodies.
+import { ErrorCode, Owner, briefly, chosen, moduleOf, refuse, whole } from "./base.js";
+import { Filters, at, filtersOf } from "./filters.js";
 import { Pairs, Query, of } from "./queries.js";
 import { Bodies } from "./shapes.js";
-
-/** Who may meet whom, in arrays of the module, one element for each body: category (1), mask (all bits), group (0). */
-export class Filters extends Owner {
-  constructor(bodies, values) {
-    super(moduleOf("bodies", bodies, Bodies));
-    const { capacity, count } = bodies, usual = { category: 1, mask: 0xffffffff, group: 0 };
-    const given = Object.entries(chosen(values, { category: undefined, mask: undefined, group: undefined }))
-      .map(([name, list]) => [name, list && steady(this.lg, numbers(name, Uint32Array, list, count, capacity))]);
-    this.capacity = capacity;
-    this.blocks = {};
-    this.build(() => {
-      for (const [name, list] of given) {
-        this.blocks[name] = this.block(Uint32Array, capacity);
-        this.blocks[name].view.fill(usual[name]).set(list ?? []);
-      }
-      const { category, mask, group } = this.blocks;
-      this.c = this.struct("lgjk_filters", { category: category.at, mask: mask.at, group: group.at });
-    });
-  }
-  get at() {
-    return this.c.at;
-  }
-  get category() {
-    return this.blocks.category.view;
-  }
-  get mask() {
-    return this.blocks.mask.view;
-  }
-  get group() {
-    return this.blocks.group.view;
-  }
-}
-export const at = (thing) => (thing ? thing.at : 0);
-/** Filters that were given by a name, if they are of so many bodies. */
-export function filtersOf(name, filters, { capacity }) {
-  if (filters instanceof Filters && filters.capacity < capacity)
-    refuse(`${name}: those of ${capacity} bodies are required, not of ${filters.capacity}`);
-  return filters;
-}
-
-/** An index of bodies that rest. It is made once, of the bodies as they are then. */
-export class Index extends Owner {
-  constructor(bodies, reach = 0, options) {
-    const { nearest, filters, flags, workers } = chosen(options, { nearest: false, filters: undefined, flags: 0,
-      workers: undefined });
-    super(moduleOf("bodies", bodies, Bodies));
-    this.bodies = bodies;
-    this.dim = bodies.dim;
-    const tasks = this.address("workers", workers, Owner);
-    const who = this.address("filters", filtersOf("filters", filters, bodies), Filters);
-    this.build(() => briefly(this.lg, (given) => {
-      const def = given.struct("lgjk_index_def", { reach, kind: nearest ? 1 : 0, flags, filters: who });
-      const size = given.block(Uint32Array, 2);
-      this.lg.call(`index_size${this.dim}`, bodies.at, def.at, size.at);
-      this.bytes = this.block(Uint8Array, size.view[0]);
-      this.lg.call(`index_build${this.dim}`, bodies.at, def.at, this.at, BigInt(this.bytes.length), tasks);
-    }));
-  }
-  get at() {
-    return this.bytes.at;
-  }
-  /** The index as bytes, which may be copied. */
-  get memory() {
-    return this.bytes.view;
-  }
-  /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
-  nearest(points, k, options) {
-    const { maxDistance, skip, workers } = chosen(options, { maxDistance: 0, skip: undefined, workers: undefined });
-    const { lg, dim } = this, list = numbers("points", Float32Array, points, 0, Infinity);
-    const count = list.length / dim, tasks = this.address("workers", workers, Owner);
-    if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are required`);
-    whole("k", k, 64);
-    return briefly(lg, (given) => {
-      const at = given.block(Float32Array, list.length, list).at;
-      const words = given.struct("lgjk_nearest_options", { max_distance: maxDistance, tasks,
-        skip: skip ? given.given("skip", Uint32Array, count, skip).at : 0 });
-      const body = given.block(Uint32Array, count * k), distance = given.block(Float32Array, count * k);
-      const found = given.block(Uint32Array, count);
-      lg.call(`nearest${dim}`, this.at, at, BigInt(count), k, body.at, distance.at, found.at, words.at);
-      return { body: body.view.slice(), distance: distance.view.slice(), found: found.view.slice() };
-    });
-  }
-}
+import { Tree } from "./trees.js";
 
 /**
  * Finds the pairs of bodies that are no farther apart than `margin`, by bounds: each once, sorted by (a, b). Of one set of
- * bodies, with `other`, or with an `index`. It is a list of pairs that run() fills; memory grows where it must, or with
- * fit: true the list takes the pairs that fit, and `dropped` counts the rest.
+ * bodies, or with `other`; or of one tree, or of two. It is a list of pairs that run() fills; memory grows where it must, or
+ * with fit: true the list takes the pairs that fit, and `dropped` counts the rest. effort: the greatest number of comparisons
+ * for 16 bodies near each other, beyond which pairs may be missing; `cut` counts where.
  */
 export class Finder extends Pairs {
   constructor(bodies, options) {
-    const { other, index, margin, motion, filters, otherFilters, flags, isa, workers, capacity, fit } = chosen(options, {
-      other: undefined, index: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, flags: 0,
-      isa: "auto", workers: undefined, capacity: 4 * bodies?.capacity + 64, fit: false });
-    super(moduleOf("bodies", bodies, Bodies), whole("capacity", capacity));
-    Object.assign(this, { bodies, other, index, dim: bodies.dim, badBodies: 0, dropped: 0 });
+    const tree = bodies instanceof Tree ? bodies : undefined, of = tree ? tree.bodies : bodies;
+    const { other, margin, motion, filters, otherFilters, effort, flags, isa, workers, capacity, fit } = chosen(options, {
+      other: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, effort: 0, flags: 0,
+      isa: "auto", workers: undefined, capacity: 4 * of?.capacity + 64, fit: false });
+    super(moduleOf("bodies", of, Bodies), whole("capacity", capacity));
+    Object.assign(this, { bodies: of, tree, other, dim: of.dim, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
     this.build(() => {
-      if (other && index) refuse("other and index: one of both");
-      for (const one of [other, index]) if (one && one.dim !== bodies.dim) refuse(`bodies of ${bodies.dim}D are required`);
-      this.partner();
-      const room = bodies.dim * bodies.capacity, filtersA = filtersOf("filters", filters, bodies);
-      this.moves = motion ? this.given("motion", Float32Array, room, motion, bodies.dim * bodies.count) : undefined;
-      this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, motion: at(this.moves),
+      if (other && other.dim !== of.dim) refuse(`other: bodies of ${of.dim}D are required`);
+      if (tree && (motion || filters || otherFilters)) refuse("motion, filters, otherFilters: those of trees are required");
+      this.sides();
+      const room = of.dim * of.capacity, filtersA = filtersOf("filters", filters, of);
+      this.moves = motion ? this.given("motion", Float32Array, room, motion, of.dim * of.count) : undefined;
+      this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, effort, motion: at(this.moves),
         filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
-        filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, other ?? bodies), Filters) });
+        filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, tree ? of : other ?? of), Filters) });
       this.found = this.struct("lgjk_pair_list", { flags: fit ? 1 : 0 });
     });
   }
@@ -117,32 +38,36 @@ export class Finder extends Pairs {
   set margin(margin) {
     this.options.set({ margin });
   }
-  // The address of the index, which may be replaced, or of the other bodies.
-  partner() {
-    return this.address("index", this.index, Index) || this.address("other", this.other, Bodies);
+  // What a call takes for both sides: trees and their sizes, or bodies. `other` may be replaced.
+  sides() {
+    const { tree, other } = this, kind = tree ? Tree : Bodies;
+    this.address("other", other, kind);
+    if (!tree) return [this.bodies.at, at(other)];
+    return [tree, other].flatMap((one) => (one ? [one.place, BigInt(one.size)] : [0, 0n]));
+  }
+  scratchSize() {
+    const { lg, dim, tree, other } = this, room = BigInt(this.capacity);
+    return tree ? lg.exports[`lgjk_tree_scratch${dim}`](tree.count, room)
+      : lg.exports[`lgjk_find_scratch${dim}`](this.bodies.count, other?.count ?? 0, room);
   }
   /** Finds the pairs now. */
   run() {
     this.ready();
-    const { lg, dim } = this, size = lg.exports[`lgjk_find_scratch${dim}`](this.bodies.count, this.other?.count ?? 0,
-      BigInt(this.capacity));
+    const { lg, dim } = this, sides = this.sides(), size = this.scratchSize();
     if (!this.scratch || this.scratch.length < Number(size)) {
       if (this.scratch) this.drop(this.scratch);
       this.scratch = this.block(Uint8Array, Number(size));
     }
     this.found.set({ a: this.columns[0].at, b: this.columns[1].at, capacity: this.capacity });
     try {
-      lg.call(`find_${this.index ? "against" : "pairs"}${dim}`, this.bodies.at, this.partner(),
-        this.found.at, this.scratch.at, size, this.options.at);
+      lg.call(`${this.tree ? "tree" : "find"}_pairs${dim}`, ...sides, this.found.at, this.scratch.at, size, this.options.at);
     } catch (error) {
       if (error.code !== ErrorCode.CAPACITY) throw error;
       this.reserve(error.index + (error.index >> 2));
       return this.run();
     }
-    this.count = this.found.get("count");
-    this.badBodies = this.found.get("bad_bodies");
-    this.dropped = this.found.get("dropped");
-    return this;
+    const { count, bad_bodies: badBodies, dropped, compared, cut } = this.found.read();
+    return Object.assign(this, { count, badBodies, dropped, compared, cut });
   }
 }
 
@@ -159,7 +84,6 @@ function found(bodies, options) {
 }
 export const findPairs2 = (bodies, options) => found(of(2, bodies), options);
 export const findPairs3 = (bodies, options) => found(of(3, bodies), options);
-export const findAgainst = (bodies, index, options) => found(bodies, { ...options, index });
 
 /** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
 export function order(bodies) {

@@ -1,8 +1,10 @@
 // A whole tick in one call: pairs, contacts, events.
 import { Owner, briefly, chosen, numbers, refuse, showing, whole } from "./base.js";
-import { Filters, Index, at, eventsOf, filtersOf } from "./find.js";
+import { Filters, at, filtersOf } from "./filters.js";
+import { eventsOf } from "./find.js";
 import { MANIFOLD_WORDS, manifoldOf } from "./queries.js";
 import { Bodies } from "./shapes.js";
+import { TickTree, Tree } from "./trees.js";
 
 const FLAGS = { records: 1, persist: 2, points: 4, manifolds: 8 };
 
@@ -19,6 +21,8 @@ class TickList {
     this.eventCount = part("event_count");
     /** Pairs for which maxPairs had no room. */
     this.dropped = part("dropped");
+    /** Groups of 16 bodies whose search `effort` has ended. */
+    this.cut = part("cut");
   }
   // Views: of the memory as it is now.
   view(type, name, count, width) {
@@ -71,7 +75,7 @@ class TickList {
   }
 }
 
-/** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with an index. */
+/** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with fixed bodies. */
 export class Tick extends Owner {
   constructor(lg, dim, maxBodies, maxPairs, options) {
     const given = chosen(options, { slop: 0, records: false, persist: false, points: false, manifolds: false, replaced: false,
@@ -107,6 +111,14 @@ export class Tick extends Owner {
   update(moved) {
     this.among.update(moved);
     this.against.update(moved);
+    if (this.search) this.drop(this.search);
+    this.search = this.ran = undefined;
+  }
+  /** The tree of the bodies that move, until the next call of the tick; undefined where there was no run. */
+  get tree() {
+    this.ready();
+    if (this.ran) this.search ??= this.own(new TickTree(this, this.ran));
+    return this.search;
   }
   // Calls a function of a tick, after which the lists are empty until the next run.
   change(name, ...words) {
@@ -122,7 +134,7 @@ export class Tick extends Owner {
   get replaced() {
     return this.slots?.view;
   }
-  /** The same of the bodies of the index, of a tick with replacedFixed: how many of these there are, at most. */
+  /** The same of the fixed bodies, of a tick with replacedFixed: how many of these there are, at most. */
   get replacedFixed() {
     return this.fixedSlots?.view;
   }
@@ -134,30 +146,32 @@ export class Tick extends Owner {
    * Runs a tick. margin: the gap up to which pairs are listed and have contacts; at least the slop in any case. manifoldMargin:
    * the separation up to which manifolds have points.
    */
-  run(moving, index, options) {
-    const { margin, manifoldMargin, motion, filters, flags, isa, workers } = chosen(options, { margin: 0, manifoldMargin: 0,
-      motion: undefined, filters: undefined, flags: 0, isa: "auto", workers: undefined });
+  run(moving, fixed, options) {
+    const { margin, manifoldMargin, motion, filters, effort, flags, isa, workers } = chosen(options, { margin: 0, manifoldMargin: 0,
+      motion: undefined, filters: undefined, effort: 0, flags: 0, isa: "auto", workers: undefined });
     this.ready();
-    const bodies = this.address("moving", moving ?? {}, Bodies), against = this.address("index", index, Index);
-    for (const what of [moving, index]) if (what?.dim !== (what && this.dim)) refuse(`bodies of ${this.dim}D are required`);
-    const number = this.lg.isa(isa), tasks = this.address("workers", workers, Owner), fixed = index?.bodies;
+    const bodies = this.address("moving", moving ?? {}, Bodies);
+    this.address("fixed", fixed, Tree);
+    for (const what of [moving, fixed]) if (what?.dim !== (what && this.dim)) refuse(`bodies of ${this.dim}D are required`);
+    const number = this.lg.isa(isa), tasks = this.address("workers", workers, Owner);
     const who = this.address("filters", filtersOf("filters", filters, moving), Filters);
     const room = this.fixedSlots?.length;
-    if (room < fixed?.count) refuse(`replacedFixed: there is room for ${room} bodies, the index has ${fixed.count}`);
+    if (room < fixed?.count) refuse(`replacedFixed: there is room for ${room} bodies, the tree has ${fixed.count}`);
     if (motion) this.ways.view.set(numbers("motion", Float32Array, motion, this.dim * moving.count, this.ways.length));
-    this.find.set({ isa: number, margin, flags, motion: motion ? this.ways.at : 0, filters_a: who, tasks });
+    this.find.set({ isa: number, margin, flags, effort, motion: motion ? this.ways.at : 0, filters_a: who, tasks });
     this.contact.set({ isa: number, flags, margin: manifoldMargin, tasks });
     this.update(false);
-    this.lg.call(`tick_run${this.dim}`, this.c.at, bodies, at(fixed), against, this.find.at, this.contact.at);
+    this.lg.call(`tick_run${this.dim}`, this.c.at, bodies, fixed ? fixed.targets()[0] : 0, this.find.at, this.contact.at);
     this.update(true);
-    this.resting = fixed;
+    this.resting = fixed?.bodies;
     this.moved = moving.count;
+    this.ran = moving;
     this.badBodies = this.c.get("bad_bodies");
     return this;
   }
   /**
    * Adds to `push` what moves each body out of those that it overlaps by more than slop. share: of the way, up to 1. sensors,
-   * fixedSensors: a number for each moving body, and for each body of the index, not 0 where it pushes none. inverseMass:
+   * fixedSensors: a number for each moving body, and for each fixed body, not 0 where it pushes none. inverseMass:
    * bodies of a pair move in its ratio; 0 is a body that does not move.
    */
   pushApart(options) {
@@ -177,7 +191,7 @@ export class Tick extends Owner {
     return this.push;
   }
   /**
-   * Brings the state along after moving bodies, or those of an index that is rebuilt, have changed places, as `order` reports:
+   * Brings the state along after moving bodies, or those of a tree that is rebuilt, have changed places, as `order` reports:
    * the body that stands at each place now, by its number before. The lists are empty then.
    */
   renumber(order, fixedOrder) {

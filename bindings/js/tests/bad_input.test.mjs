@@ -3,8 +3,8 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { bytes, entry, lanegjk, load } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
-  Pairs, Shapes2, Shapes3, Tick, ball, box2, cast2, castAgainst, circle, distance2, findAgainst, findPairs2, order, pairsMatch,
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, LanegjkError, Overlap, Pairs,
+  Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, cast2, castAgainst, circle, distance2, findPairs2, order, pairsMatch,
   pairsRenumber, polygon } = lanegjk;
 const lg = await load(), foreign = await load();
 const make = (module = lg, count = 3) => {
@@ -33,9 +33,9 @@ function leaves(things, run) {
 }
 
 test("arrays that are too short, too long or not of numbers", () => {
-  const bodies = make(), { shapes } = bodies, index = new Index(bodies, 1, { nearest: true }), tick = new Tick(lg, 2, 3, 9);
+  const bodies = make(), { shapes } = bodies, tree = new Tree(bodies), tick = new Tick(lg, 2, 3, 9);
   const query = new Distance(bodies, [[0, 1]], { warm: true }).run(), pairs = new Pairs(lg, [[0, 1], [1, 2]]);
-  const resting = new Tick(lg, 2, 3, 9).run(bodies, new Index(bodies, 1));
+  const resting = new Tick(lg, 2, 3, 9).run(bodies, new Tree(bodies));
   tick.run(bodies);
   leaves([bodies, query, pairs, tick], () => refusesAll([
     ["radius: 3 numbers are required, not 2", () => new Bodies2(shapes, 3, undefined, [1, 2])],
@@ -67,17 +67,21 @@ test("arrays that are too short, too long or not of numbers", () => {
     ["points: only a tick with points: true", () => tick.among.pointA],
     ["manifolds: only a tick with manifolds: true", () => tick.among.manifold],
     ["manifolds: only a tick with manifolds: true", () => tick.against.manifoldAt(0)],
-    ["replacedFixed: there is room for 1 bodies, the index has 3", () =>
-      new Tick(lg, 2, 3, 9, { replacedFixed: 1 }).run(bodies, new Index(bodies, 1))],
+    ["replacedFixed: there is room for 1 bodies, the tree has 3", () =>
+      new Tick(lg, 2, 3, 9, { replacedFixed: 1 }).run(bodies, new Tree(bodies))],
     ["order: number 1 is", () => pairsRenumber(pairs, [0, "a", 2])],
     ["way: 6 numbers are required, not 2", () => new Cast(bodies, [[0, 1]], { way: [1, 0] })],
     ["turn: 6 numbers are required, not 7", () => new Cast(bodies, [[0, 1]], { turn: new Float32Array(7) })],
     ["end: 12 numbers are required, not 1", () => new Cast(bodies, [[0, 1]], { end: [[1]] })],
     ["most: 1 numbers are required, not 0", () => new Cast(bodies, [[0, 1]], { most: [] })],
-    ["most: 3 numbers are required, not 1", () => new CastAgainst(bodies, new Index(bodies, 1), { most: [1] })],
-    ["skip: 3 numbers are required, not 5", () => new CastAgainst(bodies, new Index(bodies, 1), { skip: [1, 1, 1, 1, 1] })],
-    ["skip: 1 numbers are required, not 2", () => index.nearest([[0, 0]], 1, { skip: [1, 1] })],
-    ["points: 2 numbers for each", () => index.nearest([1, 2, 3], 1)],
+    ["most: 3 numbers are required, not 1", () => new CastAgainst(bodies, new Tree(bodies), { most: [1] })],
+    ["skip: 3 numbers are required, not 5", () => new CastAgainst(bodies, new Tree(bodies), { skip: [1, 1, 1, 1, 1] })],
+    ["skip: 1 numbers are required, not 2", () => tree.nearest([[0, 0]], 1, { skip: [1, 1] })],
+    ["skip: 3 numbers are required, not 1", () => tree.withinShapes(bodies, 1, { skip: [1] })],
+    ["saved: the bytes", () => Tree.load(bodies, [1, 2])],
+    ["trees: a list of 1 to 4", () => new Trees(lg, Array(5).fill(tree))],
+    ["trees: a list of 1 to 4", () => new Trees(lg, [])],
+    ["points: 2 numbers for each", () => tree.nearest([1, 2, 3], 1)],
     ["position: 3 numbers are required, not 2", () => new Bodies3(new Shapes3(lg, [ball(1)]), 1).place(0, [1, 2])],
     ["records: 4 numbers are required, not 3", () => query.carry(query.pairs, [1, 2, 3])],
   ]));
@@ -86,7 +90,7 @@ test("arrays that are too short, too long or not of numbers", () => {
 });
 
 test("numbers that are negative, broken, not there or out of range", () => {
-  const bodies = make(), { shapes } = bodies, index = new Index(bodies, 1, { nearest: true }), resting = new Index(bodies, 1);
+  const bodies = make(), { shapes } = bodies, tree = new Tree(bodies), resting = new Tree(bodies);
   const query = new Contact(bodies, [[0, 1]], { want: ["manifold"] }).run(), tick = new Tick(lg, 2, 3, 9).run(bodies);
   const rays = new CastAgainst(bodies, resting, { way: true }).run();
   for (const bad of [-1, 0.5, NaN, Infinity, "2"]) {
@@ -99,7 +103,8 @@ test("numbers that are negative, broken, not there or out of range", () => {
       ["maxPairs: ", () => new Tick(lg, 2, 3, bad)],
       ["capacity: ", () => new Finder(bodies, { capacity: bad })],
       ["k: ", () => new CastAgainst(bodies, resting, { k: bad })],
-      ["k: ", () => index.nearest([[0, 0]], bad)],
+      ["k: ", () => tree.nearest([[0, 0]], bad)],
+      ["body: ", () => tree.which(bad)],
       ["first: ", () => query.run(bad)],
       ["count: ", () => query.run(0, bad)],
       ["pair: ", () => query.badReason(bad)],
@@ -116,7 +121,7 @@ test("numbers that are negative, broken, not there or out of range", () => {
     ["place: a whole number up to 0 is required, not 1", () => rays.at(0, 1)],
     ["iteration_limit: ", () => new Distance(bodies, [[0, 1]], { iterationLimit: -1 })],
     ["flags: ", () => new Distance(bodies, [[0, 1]], { flags: NaN })],
-    ["flags: ", () => new Index(bodies, 0, { flags: 0.5 })],
+    ["flags: ", () => new Tree(bodies, { flags: 0.5 })],
     ["slop", () => tick.pushApart({ slop: NaN })],
     ["share: ", () => tick.pushApart({ share: NaN })],
     ["share: ", () => tick.pushApart({ share: 0 })],
@@ -131,7 +136,7 @@ test("numbers that are negative, broken, not there or out of range", () => {
   for (const bad of [NaN, -1]) {
     refuses("margin", () => findPairs2(bodies, { margin: bad }));
     refuses("margin", () => tick.run(bodies, undefined, { margin: bad }));
-    refuses("reach", () => new Index(bodies, bad));
+    refuses("max_distance", () => new Tree(bodies).within([[0, 0]], bad));
     refuses("target", () => new Cast(bodies, [[0, 1]], { way: true, target: bad }).run());
     const touches = new Distance(bodies, [[0, 1]], { want: ["status", "distance"] }).run();
     refuses("slop", () => new Events(touches, { slop: bad }).run());
@@ -139,22 +144,22 @@ test("numbers that are negative, broken, not there or out of range", () => {
 });
 
 test("options that are unknown, or of another type, with the nearest name", async () => {
-  const bodies = make(), list = [[0, 1]], index = new Index(bodies, 1, { nearest: true }), pairs = new Pairs(lg, list);
+  const bodies = make(), list = [[0, 1]], tree = new Tree(bodies), pairs = new Pairs(lg, list);
   const query = new Distance(bodies, list, { want: ["status"] }), tick = new Tick(lg, 2, 3, 9);
   const uses = [(options) => new Overlap(bodies, list, options), (options) => new Distance(bodies, list, options),
     (options) => new Contact(bodies, list, options), (options) => distance2(bodies, list, options),
-    (options) => new Filters(bodies, options), (options) => new Index(bodies, 1, options),
-    (options) => index.nearest([[0, 0]], 1, options), (options) => new Finder(bodies, options),
-    (options) => findPairs2(bodies, options), (options) => findAgainst(bodies, index, options),
+    (options) => new Filters(bodies, options), (options) => new Tree(bodies, options),
+    (options) => tree.nearest([[0, 0]], 1, options), (options) => new Finder(bodies, options),
+    (options) => findPairs2(bodies, options), (options) => tree.withinShapes(bodies, 1, options),
     (options) => pairsRenumber(pairs, [0, 1, 2], undefined, options), (options) => new Events(query, options),
     (options) => new Cast(bodies, list, options), (options) => cast2(bodies, list, options),
-    (options) => new CastAgainst(bodies, index, options), (options) => castAgainst(bodies, index, [1, 0, 1, 0, 1, 0], options),
+    (options) => new CastAgainst(bodies, tree, options), (options) => castAgainst(bodies, tree, [1, 0, 1, 0, 1, 0], options),
     (options) => new Tick(lg, 2, 3, 9, options), (options) => tick.run(bodies, undefined, options),
     (options) => tick.pushApart(options)];
   leaves([bodies, pairs, tick], () => uses.forEach((use) => {
     refuses('options: "nonsense" is unknown; the nearest is ', () => use({ nonsense: undefined }));
     refuses('options: "toString" is unknown', () => use({ toString: 1 }));
-    if (use === uses[9] || use === uses[15]) return; // which put something into an object of their own
+    if (use === uses[15]) return; // which puts something into an object of their own
     for (const bad of [1, "text", null, true]) refuses("options: an object", () => use(bad));
   }));
   refusesAll([
@@ -181,26 +186,31 @@ test("options that are unknown, or of another type, with the nearest name", asyn
 
 test("things of another module", async () => {
   const bodies = make(), theirs = make(foreign), { Workers, loadShared } = await entry("threads.mjs");
-  const index = new Index(bodies, 1), strange = new Index(theirs, 1), filters = new Filters(theirs), tick = new Tick(lg, 2, 3, 9);
+  const tree = new Tree(bodies), strange = new Tree(theirs), filters = new Filters(theirs), tick = new Tick(lg, 2, 3, 9);
   const workers = await Workers.start(await loadShared(bytes("lanegjk-threads.wasm")), []);
   leaves([bodies, theirs, tick], () => refusesAll([
     ["pairs: ", () => new Distance(bodies, new Pairs(foreign, [[0, 1]]))],
     ["other: ", () => new Overlap(bodies, [[0, 1]], { other: theirs })],
     ["workers: ", () => new Contact(bodies, [[0, 1]], { workers })],
-    ["index: ", () => new Finder(bodies, { index: strange })],
+    ["other: ", () => new Finder(tree, { other: strange })],
+    ["trees: ", () => new Trees(lg, [tree, strange])],
+    ["bodies: ", () => tree.withinShapes(theirs, 1)],
     ["other: ", () => new Finder(bodies, { other: theirs })],
     ["filters: ", () => new Finder(bodies, { filters })],
-    ["filters: ", () => new Index(bodies, 1, { filters })],
-    ["index: ", () => new CastAgainst(bodies, strange)],
-    ["filters: ", () => new CastAgainst(bodies, index, { filters })],
+    ["filters: ", () => new Tree(bodies, { filters })],
+    ["trees: ", () => new CastAgainst(bodies, strange)],
+    ["filters: ", () => new CastAgainst(bodies, tree, { filters })],
     ["other: ", () => new Cast(bodies, [[0, 1]], { other: theirs })],
     ["moving: ", () => tick.run(theirs)],
-    ["index: ", () => tick.run(bodies, strange)],
+    ["fixed: ", () => tick.run(bodies, strange)],
     ["filters: ", () => tick.run(bodies, undefined, { filters })],
     ["shapes: ", () => bodies.setShapes(theirs.shapes)],
     ["before: ", () => pairsMatch(new Pairs(foreign, 1), new Pairs(lg, 1))],
-    ["index: ", () => new Finder(bodies, { index: bodies })],
-    ["index: ", () => tick.run(bodies, bodies)],
+    ["other: ", () => new Finder(tree, { other: bodies })],
+    ["other: ", () => new Finder(bodies, { other: tree })],
+    ["motion, filters, otherFilters: ", () => new Finder(tree, { motion: true })],
+    ["fixed: ", () => tick.run(bodies, bodies)],
+    ["fixed: ", () => tick.run(bodies, new Trees(lg, [tree]))],
     ["filters: ", () => new Finder(bodies, { filters: {} })],
     ["lg: ", () => new Shapes2([circle(1)])],
     ["lg: ", () => new Shapes2(load(), [circle(1)])],
@@ -236,7 +246,7 @@ test("what was freed is refused by name, wherever it is used", () => {
     thing.free(); // twice is no harm
     return run;
   };
-  const bodies = make(), query = (options) => new Distance(bodies, [[0, 1]], options), index = new Index(bodies, 1);
+  const bodies = make(), query = (options) => new Distance(bodies, [[0, 1]], options), tree = new Tree(bodies);
   const dead = make();
   dead.shapes.free();
   const tick = freed(new Tick(lg, 2, 3, 9)), finder = freed(new Finder(bodies)), gone = freed(query()), away = freed(make());
@@ -244,8 +254,9 @@ test("what was freed is refused by name, wherever it is used", () => {
     Bodies2: uses(make, (own) => runs(new Distance(own, [[0, 1]]))),
     Pairs: uses(() => new Pairs(lg, [[0, 1]]), (own) => runs(new Distance(bodies, own))),
     Filters: uses(() => new Filters(bodies), (own) => runs(new Finder(bodies, { filters: own }))),
-    Index: uses(() => new Index(bodies, 1), (own) => runs(new Finder(bodies, { index: own }))),
-    CastAgainst: uses(() => new CastAgainst(bodies, index, { way: true }), (own) => () => own.run()),
+    Tree: uses(() => new Tree(bodies), (own) => runs(new Finder(own))),
+    Trees: uses(() => new Trees(lg, [tree]), (own) => () => own.nearest([[0, 0]], 1)),
+    CastAgainst: uses(() => new CastAgainst(bodies, tree, { way: true }), (own) => () => own.run()),
     Cast: uses(() => new Cast(bodies, [[0, 1]], { way: true }), (own) => () => own.run()),
   };
   leaves([bodies], () => {

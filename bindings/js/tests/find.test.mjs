@@ -1,11 +1,11 @@
-// Candidate pairs, indices, nearest bodies, events, order and casts: beside brute force, and what they refuse.
+// Candidate pairs, events, order and casts: beside brute force, and what they refuse.
 import assert from "node:assert";
 import { test } from "node:test";
 import { allPairs, lanegjk, load, random } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, CastStatus, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, Index,
-  NO_BODY, NO_PAIR, Overlap, Pairs, Shapes2, Shapes3, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2,
-  findAgainst, findPairs2, findPairs3, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+const { Bodies2, Bodies3, Cast, CastAgainst, CastStatus, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, NO_PAIR,
+  Overlap, Pairs, Shapes2, Shapes3, Tree, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2, findPairs2, findPairs3,
+  order, pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), between = random();
 const throws = (run, code, text = "") => assert.throws(run, (error) => error.code === code && error.message.includes(text));
 function crowd(count, side = 10) {
@@ -44,7 +44,6 @@ test("a finder is a list of pairs that grows, with filters, motion and a margin"
   assert.ok(finder.run().count > all);
   bodies.pose[0] = NaN;
   assert.strictEqual(finder.run().badBodies, 1);
-  throws(() => new Finder(bodies, { other: bodies, index: new Index(bodies, 1) }), ErrorCode.ARGUMENT, "one of both");
 });
 
 test("a list that has to fit has so many pairs, and counts the rest", () => {
@@ -54,18 +53,11 @@ test("a list that has to fit has so many pairs, and counts the rest", () => {
   assert.deepStrictEqual([finder.count + finder.dropped, new Finder(bodies, { fit: true }).run().dropped], [all, 0]);
 });
 
-test("an index finds what two views find, and the nearest", () => {
-  const bodies = crowd(300), walls = crowd(50), index = new Index(walls, 0.7);
-  const found = rows(findAgainst(bodies, index, { margin: 0.1 }));
-  assert.ok(found.length > 50);
-  assert.deepStrictEqual(found, rows(findPairs2(bodies, { other: walls, margin: 0.1 })));
-  assert.ok(index.memory.length > 1000);
-  const near = new Index(walls, 0, { nearest: true }).nearest([[5, 5], [1, 2]], 3, { skip: [NO_BODY, 7] });
-  const far = (i) => Math.hypot(walls.pose[4 * i] - 5, walls.pose[4 * i + 1] - 5);
-  const expected = Array.from({ length: 50 }, (_, i) => i).sort((p, q) => far(p) - far(q)).slice(0, 3);
-  assert.deepStrictEqual([...near.body.slice(0, 3)], expected);
-  assert.ok(Math.abs(near.distance[0] - far(expected[0])) < 1e-5 && near.found[1] === 3 && !near.body.slice(3).includes(7));
-  throws(() => new Index(walls, -1), ErrorCode.ARGUMENT);
+test("an effort bounds the work of a crowd that filters keep from meeting", () => {
+  const bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 2000), filters = new Filters(bodies, { group: Array(2000).fill(1) });
+  const full = new Finder(bodies, { filters }).run(), cut = new Finder(bodies, { filters, effort: 20 }).run();
+  assert.deepStrictEqual([full.count, cut.count, full.cut], [0, 0, 0]);
+  assert.ok(cut.cut > 0 && full.compared > 2 * cut.compared, `${full.compared} and ${cut.compared}`);
 });
 
 test("each begin of a touch has one end", () => {
@@ -117,7 +109,7 @@ test("casts tell where pairs touch first", () => {
   const round = new Bodies2(shapes, [0], [[4.25, 0, 1, 0]]), touch = cast2(bodies, [[0, 0], [1, 0]],
     { other: round, way: [[4, 0], [0, 0]], want: ["status", "depth"] });
   assert.deepStrictEqual([...touch.status, ...touch.depth], [CastStatus.HIT, CastStatus.OVERLAP, 0, 1.25]);
-  const [[hit]] = castAgainst(round, new Index(bodies, 1), [[0, 0]]);
+  const [[hit]] = castAgainst(round, new Tree(bodies), [[0, 0]]);
   assert.deepStrictEqual([hit.body, hit.status, hit.fraction, hit.depth, hit.normal[0]], [1, CastStatus.OVERLAP, 0, 1.25, 1]);
   const end = [[10, 0, 1, 0], [5, 0, 1, 0]];
   assert.ok(Math.abs(cast2(bodies, [[0, 1]], { end }).fraction[0] - 0.4) < 1e-6);
@@ -127,10 +119,10 @@ test("casts tell where pairs touch first", () => {
   throws(() => new Cast(bodies, [[0, 1]], { otherWay: [[0, 0]] }), ErrorCode.ARGUMENT, "no other");
 });
 
-test("casts against an index give the hits of casts of pairs, in their order", () => {
-  const eyes = crowd(40), walls = crowd(100), index = new Index(walls, 0.5), all = [];
+test("casts against a tree give the hits of casts of pairs, in their order", () => {
+  const eyes = crowd(40), walls = crowd(100), tree = new Tree(walls), all = [];
   eyes.shape.fill(2);
-  const way = Array.from({ length: 80 }, () => between(-8, 8)), rays = new CastAgainst(eyes, index, { way, k: 100 }).run();
+  const way = Array.from({ length: 80 }, () => between(-8, 8)), rays = new CastAgainst(eyes, tree, { way, k: 100 }).run();
   for (let a = 0; a < 40; a++) for (let b = 0; b < 100; b++) all.push([a, b]);
   const one = cast2(eyes, all, { other: walls, way, want: ["status", "fraction"] });
   let hits = 0;
@@ -143,12 +135,12 @@ test("casts against an index give the hits of casts of pairs, in their order", (
     hits += expected.length;
   }
   assert.ok(hits > 40);
-  const first = castAgainst(eyes, index, way);
+  const first = castAgainst(eyes, tree, way);
   assert.deepStrictEqual(first.map(([hit]) => hit?.body), Array.from({ length: 40 }, (_, a) => rays.at(a)?.body));
-  throws(() => new CastAgainst(eyes, index, { way, all: true }).run(), ErrorCode.CAPACITY);
+  throws(() => new CastAgainst(eyes, tree, { way, all: true }).run(), ErrorCode.CAPACITY);
   // A plank that turns by 45 degrees beside a box needs more than two contacts.
   const shapes = new Shapes2(lg, [box2(1, 0.05), box2(1, 1)]), plank = new Bodies2(shapes, [0], [[1.1, 0.9, 0, 1]]);
-  const wall = new Index(new Bodies2(shapes, [1], [[0, 0, 1, 0]]), 2), turn = [[-Math.SQRT1_2, Math.SQRT1_2]];
+  const wall = new Tree(new Bodies2(shapes, [1], [[0, 0, 1, 0]])), turn = [[-Math.SQRT1_2, Math.SQRT1_2]];
   const turns = new CastAgainst(plank, wall, { turn }).run();
   const few = new CastAgainst(plank, wall, { turn, iterationLimit: 2 }).run();
   assert.ok(Math.abs(turns.at(0).fraction - 0.5378) < 2e-4 && turns.limitBodies === 0);

@@ -6,9 +6,9 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { lanegjk, load } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, Index, LanegjkError, Overlap,
-  Pairs, Shapes2, Shapes3, Tick, ball, box2, castAgainst, circle, distance2, findPairs2, order, pairsMatch, pairsRenumber,
-  polygon } = lanegjk;
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, LanegjkError, Overlap,
+  Pairs, Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, castAgainst, circle, distance2, findPairs2, order, pairsMatch,
+  pairsRenumber, polygon } = lanegjk;
 v8.setFlagsFromString("--expose-gc");
 const gc = vm.runInNewContext("gc"), dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
@@ -45,7 +45,7 @@ function makers(lg) {
   const shapes = new Shapes2(lg, [circle(0.5), box2(1, 0.5)]), bodies = new Bodies2(shapes, 3), other = new Bodies2(shapes, 2);
   bodies.place(1, 0.6, 0);
   other.place(0, 2, 0);
-  const index = new Index(other, 2), nearest = new Index(other, 0, { nearest: true }), filters = new Filters(bodies);
+  const tree = new Tree(other), moving = new Tree(bodies), filters = new Filters(bodies);
   const pairs = new Pairs(lg, [[0, 1], [1, 2]]), query = new Distance(bodies, pairs, { want: ["status"] }).run();
   const warm = new Distance(bodies, pairs, { warm: true }), solid = new Bodies3(new Shapes3(lg, [ball(1)]), 1);
   const events = new Events(query), finder = new Finder(bodies), list = new Pairs(lg, 0), renumbered = new Pairs(lg, [[0, 1]]);
@@ -59,20 +59,25 @@ function makers(lg) {
     Distance: () => new Distance(bodies, pairs, { warm: true }),
     Contact: () => new Contact(bodies, 9, { warm: true, want: all }),
     Filters: () => new Filters(bodies, { mask: [1, 2, 3] }),
-    Index: () => new Index(bodies, 1, { filters }),
-    Finder: () => new Finder(bodies, { index, motion: true, filters }),
+    Tree: () => new Tree(bodies, { filters, motion: true, sealed: true }),
+    Trees: () => new Trees(lg, [tree, moving]),
+    Finder: () => new Finder(bodies, { other, motion: true, filters }),
+    TreeFinder: () => new Finder(moving, { other: tree }),
     Events: () => new Events(query, { replaced: true }),
     Cast: () => new Cast(bodies, [[0, 1]], { other, way: true, turn: true, otherWay: true, most: [1] }),
     Sweep: () => new Cast(bodies, [[0, 1]], { other, end: true, otherEnd: true }),
-    CastAgainst: () => new CastAgainst(bodies, index, { way: true, turn: true, most: [1, 1, 1], skip: [1, 1, 1], filters }),
+    CastAgainst: () => new CastAgainst(bodies, tree, { way: true, turn: true, most: [1, 1, 1], skip: [1, 1, 1], filters }),
     Tick: () => new Tick(lg, 2, 3, 9, { replaced: true, records: true, replacedFixed: 3 }),
     // What makes nothing that stays.
     run: () => void finder.run(),
     set: () => void list.set([[0, 1]]),
     once: () => void distance2(bodies, [[0, 1]]),
     findOnce: () => void findPairs2(bodies),
-    castOnce: () => void castAgainst(bodies, index, true),
-    nearest: () => void nearest.nearest([[0, 0]], 1, { skip: [0] }),
+    castOnce: () => void castAgainst(bodies, tree, true),
+    nearest: () => void tree.nearest([[0, 0]], 1, { skip: [0] }),
+    within: () => void moving.withinShapes(bodies, 1),
+    rebuild: () => void moving.rebuild(),
+    load: () => Tree.load(bodies, moving.save()),
     order: () => void order(bodies),
     match: () => void pairsMatch(pairs, pairs),
     renumber: () => void pairsRenumber(renumbered, [1, 0, 2]),
@@ -82,9 +87,9 @@ function makers(lg) {
     badReason: () => void query.badReason(0),
     carry: () => void warm.carry(pairs),
     events: () => void events.run(),
-    tick: () => void tick.run(bodies, index).pushApart({ fixedSensors: [0, 1], inverseMass: [1, 2, 3] }),
-    tickRenumber: () => void tick.run(bodies, index).renumber([2, 1, 0], [1, 0]),
-    save: () => void tick.run(bodies, index).load(tick.save()),
+    tick: () => void tick.run(bodies, tree).pushApart({ fixedSensors: [0, 1], inverseMass: [1, 2, 3] }),
+    tickRenumber: () => void tick.run(bodies, tree).renumber([2, 1, 0], [1, 0]),
+    save: () => void tick.run(bodies, tree).load(tick.save()),
   };
 }
 
@@ -119,18 +124,18 @@ test("whatever allocation or call fails in a constructor, its memory is given ba
 
 test("whatever argument is wrong, nothing stays allocated", async () => {
   const { lg, live } = await counted(), shapes = new Shapes2(lg, [circle(1)]), bodies = new Bodies2(shapes, 3);
-  const index = new Index(bodies, 2), query = new Distance(bodies, 3, { want: ["status"] });
+  const tree = new Tree(bodies), query = new Distance(bodies, 3, { want: ["status"] });
   const kinds = [[Shapes2, [lg, [circle(1)]]], [Bodies2, [shapes, 3, [[0, 0, 1, 0], [0, 0, 1, 0], [0, 0, 1, 0]], [1, 2, 3]]],
     [Pairs, [lg, 3]], [Overlap, [bodies, 3, { other: bodies, want: ["status"], flags: 0, isa: "auto", iterationLimit: 1 }]],
     [Distance, [bodies, 3, { maxDistance: 1, margin: 1, workers: undefined }]], [Contact, [bodies, 3, { want: ["normal"] }]],
     [Filters, [bodies, { category: [1, 1, 1], mask: [1, 1, 1], group: [1, 1, 1] }]],
-    [Index, [bodies, 1, { filters: undefined, flags: 0, workers: undefined }]],
+    [Tree, [bodies, { filters: undefined, motion: true, sealed: true, flags: 0, workers: undefined }]], [Trees, [lg, [tree]]],
     [Finder, [bodies, { other: bodies, margin: 1, motion: true, filters: undefined, otherFilters: undefined, capacity: 1,
       isa: "auto", fit: true }]],
-    [Finder, [bodies, { index }]], [Events, [query, { slop: 1 }]],
+    [Finder, [tree, { other: tree }]], [Events, [query, { slop: 1 }]],
     [Cast, [bodies, 3, { other: bodies, way: true, turn: true, otherWay: true, otherTurn: true, end: true, otherEnd: true,
       target: 0, most: [1, 1, 1] }]],
-    [CastAgainst, [bodies, index, { way: true, turn: true, k: 1, most: [1, 1, 1], skip: [1, 1, 1], target: 0 }]],
+    [CastAgainst, [bodies, tree, { way: true, turn: true, k: 1, most: [1, 1, 1], skip: [1, 1, 1], target: 0 }]],
     [Tick, [lg, 2, 3, 3, { slop: 0, points: true, manifolds: true, replacedFixed: 2 }]]];
   let refused = 0;
   for (const [Kind, given] of kinds) {
@@ -157,7 +162,7 @@ test("whatever argument is wrong, nothing stays allocated", async () => {
 
 test("100,000 constructions that fail let memory stay as it is", async () => {
   const lg = await load(2), bodies = new Bodies2(new Shapes2(lg, [circle(1)]), 100), late = [
-    () => new Distance(bodies, 100, { flags: NaN }), () => new Index(bodies, NaN),
+    () => new Distance(bodies, 100, { flags: NaN }), () => new Tree(bodies, { flags: NaN }),
     () => new Shapes2(lg, [circle(1), polygon([])]), () => new Finder(bodies, { isa: "none" }),
     () => new Tick(lg, 2, 10, 100, { slop: -1 })];
   const rounds = (count) => {

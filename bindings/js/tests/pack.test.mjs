@@ -127,7 +127,7 @@ test("the modules are no larger than they may be", () => {
 const begin = `import * as L from "lanegjk";
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
   export const same = <A, B>(yes: Same<A, B>) => yes;
-  declare const lg: L.Library, flat: L.Bodies2, solid: L.Bodies3, pairs: L.Pairs, index: L.Index<L.Bodies2>;
+  declare const lg: L.Library, flat: L.Bodies2, solid: L.Bodies3, pairs: L.Pairs, tree: L.Tree<L.Bodies2>;
 `;
 const right = [
   // The results are those that were requested, by name and type.
@@ -147,9 +147,11 @@ const right = [
   `new L.Events(new L.Contact(flat, pairs, { want: ["status", "distance"] }), { slop: 0.1 }).run().kind;`,
   `new L.Cast(flat, pairs, { want: ["normal"], end: true }).run().normal;`,
   `const shapes = new L.Shapes2(lg, [L.circle(1).rounded(2), L.box2(1, 2)]); new L.Bodies2(shapes, 3); shapes[Symbol.dispose]();`,
-  `new L.Finder(flat, { index, motion: true }).run().free();`,
-  `const tick = new L.Tick(lg, 2, 9, 9, { points: true, slop: 0.1 }); tick.run(flat, index, { margin: 1 }).among.pointA;
-   tick.load(tick.save()); tick.pushApart({ inverseMass: [1] });`,
+  `new L.Finder(flat, { other: flat, motion: true }).run().free(); new L.Finder(tree, { other: tree, effort: 9 }).run().cut;`,
+  `const all = new L.Trees(lg, [tree, tree]); all.which(3)?.tree; all.within([[1, 2]], 3).distance; tree.rebuild().save();
+   L.Tree.load(flat, tree.save()).withinShapes(flat, 1); new L.CastAgainst(flat, all); L.findPairs2(tree);`,
+  `const tick = new L.Tick(lg, 2, 9, 9, { points: true, slop: 0.1 }); tick.run(flat, tree, { margin: 1 }).among.pointA;
+   tick.load(tick.save()); tick.tree?.nearest([[1, 2]], 1).body; tick.pushApart({ inverseMass: [1] });`,
   `new L.Tick(lg, 3, 9, 9, { manifolds: true }).run(solid).against.manifoldAt(0).points;`,
 ];
 const wrong = [
@@ -164,25 +166,27 @@ const wrong = [
   `new L.Contact(flat, pairs).manifoldAt(0);`,
   `new L.Contact(flat, pairs, { maxDistanse: 1 });`,
   `new L.Finder(flat, { margins: 1 });`,
-  `new L.Index(flat, 1, { neerest: true });`,
+  `new L.Tree(flat, { seeled: true });`,
+  `tree.withinShapes(solid, 1);`,
+  `new L.Trees(lg, tree);`,
   `new L.Events(new L.Distance(flat, pairs));`,
   `new L.Cast(flat, pairs, { way: true }).point;`,
   `L.cast2(flat, pairs, { want: ["distance"] });`,
   `new L.Distance(flat, pairs, { other: solid });`,
-  `new L.Finder(solid, { index });`,
+  `new L.Finder(solid, { other: tree });`,
   `L.distance3(flat, pairs);`,
   `L.findPairs2(solid);`,
   `new L.Shapes2(lg, [L.ball(1)]);`,
   `new L.Bodies2(new L.Shapes3(lg, []), 3);`,
   `new L.Bodies2(new L.Shapes2(lg, []), "3");`,
-  `new L.CastAgainst(flat, index, { all: 1 });`,
+  `new L.CastAgainst(flat, tree, { all: 1 });`,
   `new L.Distance(flat, pairs, { workers: {} });`,
   `new L.Distance(flat, pairs).distance = new Float32Array(1);`,
   `new L.Tick(lg, 2, 9, 9).among.pointA;`,
   `new L.Tick(lg, 2, 9, 9, { points: true }).among.manifoldAt(0);`,
   `new L.Tick(lg, 2, 9, 9).run(solid);`,
-  `new L.Tick(lg, 3, 9, 9).run(solid, index);`,
-  `new L.Tick(lg, 2, 9, 9).run(flat, index, { maxDistance: 1 });`,
+  `new L.Tick(lg, 3, 9, 9).run(solid, tree);`,
+  `new L.Tick(lg, 2, 9, 9).run(flat, tree, { maxDistance: 1 });`,
   `new L.Tick(lg, 4, 9, 9);`,
 ];
 

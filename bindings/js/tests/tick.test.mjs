@@ -3,8 +3,8 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { lanegjk, load, random } from "./package.mjs";
 
-const { Bodies2, Bodies3, Contact, ErrorCode, EventKind, Filters, Finder, Index, LanegjkError, NO_PAIR, Shapes2, Shapes3, Tick,
-  box2, box3, circle, order } = lanegjk;
+const { Bodies2, Bodies3, Contact, ErrorCode, EventKind, Filters, Finder, LanegjkError, NO_PAIR, Shapes2, Shapes3, Tick, Tree,
+  Trees, box2, box3, circle, order } = lanegjk;
 const lg = await load(), between = random();
 const listed = (list) => Array.from(list.a, (a, i) => `${a} ${list.b[i]}`);
 function crowd(count, side = 10) {
@@ -21,11 +21,11 @@ const reported = ({ events: { count, a, b, kind, pair } }) => Array.from({ lengt
 });
 
 test("a tick has what a finder and a contact have, and points and manifolds if they are requested", () => {
-  const bodies = crowd(300), walls = crowd(40), index = new Index(walls, 0.7), tick = new Tick(lg, 2, 300, 4000,
-    { points: true, manifolds: true }).run(bodies, index, { margin: 0.1, manifoldMargin: 0.05 });
+  const bodies = crowd(300), walls = crowd(40), tree = new Tree(walls), tick = new Tick(lg, 2, 300, 4000,
+    { points: true, manifolds: true }).run(bodies, tree, { margin: 0.1, manifoldMargin: 0.05 });
   const arrays = ["status", "distance", "normal", "pointA", "pointB"], want = [...arrays, "manifold"];
   for (const [list, other] of [[tick.among, undefined], [tick.against, walls]]) {
-    const finder = new Finder(bodies, { margin: 0.1, index: other && index }).run();
+    const finder = new Finder(bodies, { margin: 0.1, other }).run();
     const contact = new Contact(bodies, finder, { want, maxDistance: 0.1, margin: 0.05, other }).run();
     assert.ok(list.count > 100 && list.dropped === 0);
     assert.deepStrictEqual(listed(list), listed(finder));
@@ -50,17 +50,17 @@ test("a touch goes on up to the slop, without a margin, too", () => {
 });
 
 test("saved states are small, and go on with the same bits, in other ticks, too", () => {
-  const bodies = crowd(500, 14), walls = crowd(40, 14), index = new Index(walls, 0.7);
+  const bodies = crowd(500, 14), walls = crowd(40, 14), tree = new Tree(walls);
   for (const records of [false, true]) {
     const [tick, other] = [[500, 40000], [800, 5000]].map((sizes) => new Tick(lg, 2, ...sizes, { slop: 0.01, records }));
     const play = (of) => {
-      of.run(bodies, index, { margin: 0.1 });
+      of.run(bodies, tree, { margin: 0.1 });
       of.push.fill(0);
       of.pushApart({ share: 0.5 });
       for (let i = 0; i < 500; i++) for (let k = 0; k < 2; k++) bodies.pose[4 * i + k] += of.push[2 * i + k];
       return [...reported(of.among), ...reported(of.against), of.among.count, of.against.count, ...bodies.pose];
     };
-    assert.ok(reported(tick.run(bodies, index).among).length > 20);
+    assert.ok(reported(tick.run(bodies, tree).among).length > 20);
     play(tick);
     const saved = tick.save(), poses = bodies.pose.slice(), expected = [play(tick), play(tick), play(tick)];
     assert.ok(saved.length < 80 + (records ? 28 : 12) * 2500, `${saved.length} bytes`);
@@ -107,28 +107,28 @@ test("whatever the memory holds, a run answers or refuses", () => {
   assert.ok(refused > 30, `${refused} were refused`);
 });
 
-test("a place of a moving body, or of one of the index, gets another body", () => {
-  const bodies = row(0, 0.9, 50), walls = row(-0.9, 60), index = new Index(walls, 1);
+test("a place of a moving body, or of a fixed one, gets another body", () => {
+  const bodies = row(0, 0.9, 50), walls = row(-0.9, 60), tree = new Tree(walls);
   const tick = new Tick(lg, 2, 3, 9, { replaced: true, replacedFixed: 2 });
-  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [["begin 0 1"], ["begin 0 0"]]);
+  assert.deepStrictEqual([reported(tick.run(bodies, tree).among), reported(tick.against)], [["begin 0 1"], ["begin 0 0"]]);
   tick.replaced[1] = 1;
-  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [["end 0 1", "begin 0 1"], []]);
+  assert.deepStrictEqual([reported(tick.run(bodies, tree).among), reported(tick.against)], [["end 0 1", "begin 0 1"], []]);
   tick.replaced[1] = 0;
   tick.replacedFixed[0] = 1;
-  assert.deepStrictEqual([reported(tick.run(bodies, index).among), reported(tick.against)], [[], ["end 0 0", "begin 0 0"]]);
+  assert.deepStrictEqual([reported(tick.run(bodies, tree).among), reported(tick.against)], [[], ["end 0 0", "begin 0 0"]]);
   tick.replacedFixed[0] = 0;
   tick.forget();
-  assert.deepStrictEqual(reported(tick.run(bodies, index).among), ["begin 0 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, tree).among), ["begin 0 1"]);
 });
 
-test("a wall is removed from the index: its touches end, the others go on", () => {
+test("a wall is removed: its touches end, the others go on", () => {
   const bodies = row(0, 10), walls = row(0.9, 9.1), few = row(9.1), tick = new Tick(lg, 2, 2, 9);
-  assert.deepStrictEqual(reported(tick.run(bodies, new Index(walls, 1)).against), ["begin 0 0", "begin 1 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Tree(walls)).against), ["begin 0 0", "begin 1 1"]);
   tick.renumber(undefined, [1, 0]); // wall 1 is number 0 now, the one that is removed the last
-  assert.deepStrictEqual(reported(tick.run(bodies, new Index(few, 1)).against), ["end 0 1"]);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Tree(few)).against), ["end 0 1"]);
   tick.renumber([1, 0]);
   bodies.pose.set([10, 0, 1, 0, 0, 0, 1, 0]);
-  assert.deepStrictEqual(reported(tick.run(bodies, new Index(few, 1)).against), []);
+  assert.deepStrictEqual(reported(tick.run(bodies, new Tree(few)).against), []);
   assert.throws(() => tick.renumber([0]), { code: ErrorCode.ARGUMENT });
 });
 
@@ -153,7 +153,7 @@ test("pushes follow masses, and sensors push nobody", () => {
   assert.deepStrictEqual(push({ inverseMass: [1, 3] }), [-0.05, 0.15]);
   assert.deepStrictEqual(push({ inverseMass: [0, 1] }), [0, 0.2]);
   assert.deepStrictEqual(push({ sensors: [0, 1] }), [0, 0]);
-  const bodies = row(0), walls = row(0.8), tick = new Tick(lg, 2, 1, 9).run(bodies, new Index(walls, 1));
+  const bodies = row(0), walls = row(0.8), tick = new Tick(lg, 2, 1, 9).run(bodies, new Tree(walls));
   assert.strictEqual(+tick.pushApart()[0].toFixed(4), -0.2);
   tick.push.fill(0);
   assert.strictEqual(tick.pushApart({ fixedSensors: [1] })[0], 0);
@@ -168,4 +168,23 @@ test("a tick with filters, motion and bodies that are bad", () => {
   assert.strictEqual(tick.run(bodies).badBodies, 1);
   assert.throws(() => new Tick(lg, 4, 1, 1), { code: ErrorCode.ARGUMENT, message: /^dim/ });
   assert.throws(() => tick.run(crowd(201)), { code: ErrorCode.ARGUMENT, message: /max_bodies/ });
+});
+
+test("the tree of what moves is searched until the next call", () => {
+  const bodies = crowd(200), walls = crowd(20), rest = new Tree(walls), tick = new Tick(lg, 2, 200, 4000);
+  assert.strictEqual(tick.tree, undefined);
+  const { tree } = tick.run(bodies, rest), points = [[3, 3], [7, 5]], own = new Tree(bodies);
+  assert.strictEqual(tick.tree, tree);
+  assert.deepStrictEqual(new Trees(lg, [tree, rest]).nearest(points, 5), new Trees(lg, [own, rest]).nearest(points, 5));
+  assert.deepStrictEqual(listed(new Finder(tree).run()), listed(tick.among));
+  assert.strictEqual(tree.info.placed, 200);
+  const saved = Tree.load(bodies, tree.save());
+  assert.throws(() => tree.rebuild(), { code: ErrorCode.ARGUMENT, message: /by its run/ });
+  assert.throws(() => tick.run(bodies, tick.tree), { code: ErrorCode.ARGUMENT, message: /was freed/ });
+  tick.run(bodies, rest);
+  assert.notStrictEqual(tick.tree, tree);
+  assert.throws(() => tree.nearest(points, 1), { code: ErrorCode.ARGUMENT, message: /was freed/ });
+  assert.deepStrictEqual(tick.tree.nearest(points, 5), saved.nearest(points, 5));
+  tick.forget();
+  assert.strictEqual(tick.tree, undefined);
 });

@@ -253,44 +253,107 @@ export declare class Filters extends Owner {
   readonly mask: Uint32Array;
   readonly group: Uint32Array;
 }
-/** An index of bodies that rest. reach: the greatest radius of a query body, plus the margin. */
-export declare class Index<B extends Bodies = Bodies> extends Owner {
-  constructor(bodies: B, reach?: number, options?: { nearest?: boolean; filters?: Filters; flags?: number; workers?: Owner });
+export interface PointsOptions {
+  /** Of the points or bodies that look: Filters of as many bodies or more. */
+  filters?: Filters;
+  /** A body that is left out, for each of them, by its number among those of all trees. */
+  skip?: ArrayLike<number>;
+  isa?: string;
+  workers?: Owner;
+}
+export interface ShapesOptions extends PointsOptions {
+  flags?: number;
+}
+/** k bodies for each point or body: NO_BODY and Infinity where there are fewer; `found` says how many there are. */
+export interface Nearest {
+  body: Uint32Array;
+  distance: Float32Array;
+  found: Uint32Array;
+}
+/** Pairs of a point or body and a body that is near, sorted. */
+export interface Within {
+  count: number;
+  a: Uint32Array;
+  b: Uint32Array;
+  distance: Float32Array;
+}
+/** Up to four trees that are searched together. Bodies are numbered in one row: those of the first, then of the second. */
+export declare class Trees<B extends Bodies = Bodies> extends Owner {
+  constructor(lg: Library, trees: readonly Tree<B>[]);
+  readonly dim: B["dim"];
+  readonly count: number;
+  /** The place of the tree that a number belongs to, and the number there; undefined for NO_BODY. */
+  which(body: number): { tree: number; body: number } | undefined;
+  /** The k bodies (1..64) whose positions are nearest to each point. */
+  nearest(points: Numbers, k: number, options?: PointsOptions & { maxDistance?: number }): Nearest;
+  /** The k bodies (1..64) whose shapes are nearest to that of each body. */
+  nearestShapes(bodies: B, k: number, options?: ShapesOptions & { maxDistance?: number }): Nearest;
+  /** All bodies whose positions are within a radius of each point. */
+  within(points: Numbers, radius: number, options?: PointsOptions): Within;
+  /** All bodies whose shapes are within a distance of that of each body. */
+  withinShapes(bodies: B, radius: number, options?: ShapesOptions): Within;
+}
+export interface TreeOptions extends CommonOptions {
+  /** How far each body will move, or true: zeros, to be written before a rebuild. */
+  motion?: Numbers | true;
+  filters?: Filters;
+  /** Writes a checksum of the whole, for a tree that is saved. */
+  sealed?: boolean;
+}
+export interface TreeInfo {
+  bodies: number;
+  /** Bodies that can be found. */
+  placed: number;
+  bad: number;
+  bytes: number;
+  low: number[];
+  high: number[];
+}
+/** A tree of bodies as they are when it is built: once, or again in each tick. It is searched as Trees are. */
+export declare class Tree<B extends Bodies = Bodies> extends Trees<B> {
+  constructor(bodies: B, options?: TreeOptions);
+  /** A tree that was saved, of the bodies of which it was built. Other bytes are an error that says why. */
+  static load<B extends Bodies>(bodies: B, saved: Uint8Array): Tree<B>;
   readonly bodies: B;
-  readonly memory: Uint8Array;
-  /** The k bodies (1..64) whose positions are nearest to each point, of an index with nearest: true. */
-  nearest(points: Numbers, k: number, options?: { maxDistance?: number; skip?: ArrayLike<number>; workers?: Owner }):
-    { body: Uint32Array; distance: Float32Array; found: Uint32Array };
+  readonly motion: Float32Array | undefined;
+  readonly info: TreeInfo;
+  rebuild(): this;
+  save(): Uint8Array;
 }
 export interface FindOptions<B extends Bodies> extends CommonOptions {
-  other?: B;
-  index?: Index<B>;
+  other?: B | Tree<B>;
   /** The gap up to which bodies meet. */
   margin?: number;
   /** How far each body moves until the next run, or true. */
   motion?: Numbers | true;
   filters?: Filters;
   otherFilters?: Filters;
+  /** The greatest number of comparisons for 16 bodies near each other, beyond which pairs may be missing; 0: none. */
+  effort?: number;
   capacity?: number;
   /** The list takes the pairs that fit into `capacity`. */
   fit?: boolean;
 }
 /** A list of pairs that run() fills with those that are no farther apart than the margin, sorted. */
 export declare class Finder<B extends Bodies = Bodies> extends Pairs {
-  constructor(bodies: B, options?: FindOptions<B>);
-  /** Of the bodies that rest; it may be replaced by another. */
-  index: Index<B> | undefined;
+  /** Of bodies, with `other` bodies or among themselves; of a tree, with an `other` tree or in itself. */
+  constructor(bodies: B | Tree<B>, options?: FindOptions<B>);
+  /** It may be replaced by another of its kind. */
+  other: B | Tree<B> | undefined;
   readonly badBodies: number;
   /** Pairs that are left out with fit: true. */
   readonly dropped: number;
+  /** The work of the last run: comparisons of 16 bodies near each other with as many, or with a node of a tree. */
+  readonly compared: number;
+  /** Groups of 16 bodies whose search `effort` has ended. */
+  readonly cut: number;
   readonly motion: Float32Array | undefined;
   set margin(margin: number);
   run(): this;
 }
 /** The pairs that a Finder finds, as [a, b, a, b, ...]. */
-export declare function findPairs2(bodies: Bodies2, options?: FindOptions<Bodies2>): Uint32Array;
-export declare function findPairs3(bodies: Bodies3, options?: FindOptions<Bodies3>): Uint32Array;
-export declare function findAgainst<B extends Bodies>(bodies: B, index: Index<B>, options?: FindOptions<B>): Uint32Array;
+export declare function findPairs2(bodies: Bodies2 | Tree<Bodies2>, options?: FindOptions<Bodies2>): Uint32Array;
+export declare function findPairs3(bodies: Bodies3 | Tree<Bodies3>, options?: FindOptions<Bodies3>): Uint32Array;
 /** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
 export declare function order(bodies: Bodies): Uint32Array;
 /** For each pair of `now` its place in the list `before`, or NO_PAIR. */
@@ -379,10 +442,11 @@ export interface AgainstOptions extends CommonOptions {
   /** Contacts that a pair may take; 4,096 by default. */
   iterationLimit?: number;
 }
-/** Casts each body against those of an index: the first k that it touches. A ray is a body of one point. */
+/** Casts each body against those of a tree, or of several: the first k that it touches. A ray is a body of one point. */
 export declare class CastAgainst<B extends Bodies = Bodies> extends Owner {
-  constructor(bodies: B, index: Index<B>, options?: AgainstOptions);
-  index: Index<B>;
+  constructor(bodies: B, trees: Trees<B>, options?: AgainstOptions);
+  /** They may be replaced by others. */
+  trees: Trees<B>;
   readonly way: Float32Array | undefined;
   readonly turn: Float32Array | undefined;
   /** Ten words for each hit: body, status, fraction, depth, normal (3), point (3). */
@@ -396,13 +460,15 @@ export declare class CastAgainst<B extends Bodies = Bodies> extends Owner {
 }
 /** The hits of each body, once. */
 export declare function castAgainst<B extends Bodies>(
-  bodies: B, index: Index<B>, way?: Numbers, options?: AgainstOptions): Hit[][];
+  bodies: B, trees: Trees<B>, way?: Numbers, options?: AgainstOptions): Hit[][];
 
 /** What a run has found of one list, in the tick's memory, until the next run. */
 interface TickListBase {
   readonly count: number;
   /** Pairs for which maxPairs had no room. */
   readonly dropped: number;
+  /** Groups of 16 bodies whose search `effort` has ended. */
+  readonly cut: number;
   readonly a: Uint32Array;
   readonly b: Uint32Array;
   readonly status: Uint8Array;
@@ -438,6 +504,8 @@ export interface TickRunOptions extends CommonOptions {
   manifoldMargin?: number;
   motion?: Numbers;
   filters?: Filters;
+  /** As of a Finder. */
+  effort?: number;
 }
 export interface PushOptions {
   /** Overlaps up to this depth stay. */
@@ -446,7 +514,7 @@ export interface PushOptions {
   share?: number;
   /** For each moving body, not 0 where it pushes none and is not pushed. */
   sensors?: ArrayLike<number>;
-  /** For each body of the index, not 0 where it pushes none. */
+  /** For each fixed body, not 0 where it pushes none. */
   fixedSensors?: ArrayLike<number>;
   /** For each moving body: bodies of a pair move in this ratio; 0 is a body that does not move. */
   inverseMass?: ArrayLike<number>;
@@ -458,16 +526,18 @@ export declare class Tick<D extends 2 | 3 = 2 | 3, P extends boolean = false, M 
   readonly dim: D;
   /** Pairs of moving bodies. */
   readonly among: TickList<P, M>;
-  /** Pairs of a moving body and one of the index. */
+  /** Pairs of a moving body and a fixed one. */
   readonly against: TickList<P, M>;
   readonly badBodies: number;
   /** Not 0 where another moving body has the place. */
   readonly replaced: Uint8Array | undefined;
-  /** Not 0 where another body of the index has the place. */
+  /** Not 0 where another fixed body has the place. */
   readonly replacedFixed: Uint8Array | undefined;
   /** What pushApart adds to. */
   readonly push: Float32Array;
-  run(moving: BodiesIn<D>, index?: Index<BodiesIn<D>>, options?: TickRunOptions): this;
+  /** The tree of the moving bodies, until the next call; undefined where there was no run. */
+  readonly tree: Tree<BodiesIn<D>> | undefined;
+  run(moving: BodiesIn<D>, fixed?: Tree<BodiesIn<D>>, options?: TickRunOptions): this;
   pushApart(options?: PushOptions): Float32Array;
   /** After bodies have changed places: the body that stands at each place now, by its number before. */
   renumber(order?: ArrayLike<number>, fixedOrder?: ArrayLike<number>): void;
