@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "find/bounds.h"
 #include "find/join.h"
 #include "find/near_job.h"
 #include "lane/lane.h"
