@@ -40,10 +40,13 @@ typedef struct find_setup {
 enum {
   IN_2D = 1,
   IN_3D = 2,
-  WHOLE_LIST = 4, // it reports all pairs in each tick; else the new ones
-  WALLS_ONLY = 8, // it takes part in scenes with walls alone
-  NO_WALLS = 16,  // or in those without
-  NEAREST = 32    // it finds the nearest bodies, not pairs
+  WHOLE_LIST = 4,   // it reports all pairs in each tick; else the new ones
+  WALLS_ONLY = 8,   // it takes part in P2 alone, for its walls
+  NO_WALLS = 16,    // or in those of P1 to P6 without walls: bodies have about one size, in a world of few cells
+  NEAREST = 32,     // it finds the nearest bodies, not pairs
+  TWO_VIEWS = 64,   // it also finds pairs of two views
+  ROUND_ONLY = 128, // it takes part in scenes of circles or balls in one view alone
+  EXACT = 256       // its pairs are those that meet, as this library's are
 };
 
 // A contender that reports pairs of two walls may: these are not counted. It is opened in a process of its own, whose
@@ -60,8 +63,10 @@ extern const find_contender find_library2, find_library3; // one view of all bod
 extern const find_contender find_indexed;                 // walls in a tree of their own
 extern const find_contender find_box2d_new, find_box2d_whole, find_chipmunk_tree, find_chipmunk_hash, find_bullet,
     find_fcl;
-extern const find_contender find_box2d3; // of builds that have LGJK_HAVE_BOX2D3
-extern const find_contender find_jolt;   // of those that have LGJK_HAVE_JOLT
+extern const find_contender find_plain2, find_plain3; // a grid in plain C
+extern const find_contender find_box3d;               // of builds that have LGJK_HAVE_BOX3D
+extern const find_contender find_box2d3;              // of builds that have LGJK_HAVE_BOX2D3
+extern const find_contender find_jolt;                // of those that have LGJK_HAVE_JOLT
 extern const find_contender near_library2, near_library3, near_nanoflann2, near_nanoflann3;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// This library as a contender, compiled once for each dimension: one view of all bodies; in 2D also with the walls in
-// a tree that is built once; and the nearest bodies, by a tree that is rebuilt in each tick.
+// This library as a contender, compiled once for each dimension: one view of all bodies, or two; in 2D also with the
+// walls in a tree that is built once; and the nearest bodies, by a tree that is rebuilt in each tick.
 #include <stdlib.h>
 
 #include "basics.h"
@@ -20,13 +20,14 @@ typedef struct list_call {
 typedef struct library {
   const moving* scene;
   lgjk_find_options options;
+  lgjk_bodiesN others; // of the second view, if there is one
   list_call among, against;
   void *tree, *walls; // of what moves, and of walls
   uint64_t tree_size, walls_size;
 } library;
 
-// Makes room for so many pairs and half as many again.
-static void make_room(list_call* call, uint32_t bodies, uint64_t pairs) {
+// Makes room for so many pairs and half as many again, of bodies among each other or with others.
+static void make_room(list_call* call, uint32_t bodies, uint32_t others, uint64_t pairs) {
   free(call->list.a);
   free(call->list.b);
   free(call->scratch);
@@ -34,7 +35,7 @@ static void make_room(list_call* call, uint32_t bodies, uint64_t pairs) {
   call->list.capacity = pairs + pairs / 2 + 1024;
   call->list.a = claim(call->list.capacity, sizeof *call->list.a);
   call->list.b = claim(call->list.capacity, sizeof *call->list.b);
-  call->size = lgjk_find_scratchN(bodies, 0, call->list.capacity);
+  call->size = lgjk_find_scratchN(bodies, others, call->list.capacity);
   call->scratch = claim_lines(call->size);
 }
 
@@ -47,9 +48,10 @@ static void find(library* self, list_call* call, const lgjk_bodiesN* bodies, con
         self->tree != NULL
             ? lgjk_tree_pairsN(self->tree, self->tree_size, walls, self->walls_size, &call->list, call->scratch,
                                call->size, &self->options, &error)
-            : lgjk_find_pairsN(bodies, NULL, &call->list, call->scratch, call->size, &self->options, &error);
+            : lgjk_find_pairsN(bodies, self->others.count > 0 ? &self->others : NULL, &call->list, call->scratch,
+                               call->size, &self->options, &error);
     if (code == LGJK_ERROR_CAPACITY) {
-      make_room(call, bodies->count, error.index);
+      make_room(call, bodies->count, self->others.count, error.index);
       continue;
     }
     check_call(code, &error);
@@ -71,21 +73,23 @@ static void* open_view(find_setup* setup) {
   self->scene = setup->scene;
   lgjk_find_options_init(&self->options);
   self->options.isa = setup->isa;
-  self->options.margin = MOVING_MARGIN;
+  self->options.margin = setup->scene->margin;
   self->options.tasks = setup->tasks;
-  make_room(&self->among, setup->scene->count, 0);
+  make_room(&self->among, setup->scene->count, setup->scene->second, 0);
   return self;
 }
 
 static void tick_view(void* pointer, find_answers* pairs) {
   library* self = pointer;
-  const lgjk_bodiesN bodies = moving_viewN(self->scene, 0, self->scene->count);
+  const moving* m = self->scene;
+  const lgjk_bodiesN bodies = moving_viewN(m, 0, m->second > 0 ? m->second : m->count);
+  if (m->second > 0) self->others = moving_viewN(m, m->second, m->count - m->second);
   find(self, &self->among, &bodies, NULL);
-  report(&self->among.list, 0, pairs);
+  report(&self->among.list, m->second, pairs);
 }
 
-const find_contender find_libraryN = {"library", "lanegjk", (DIM == 2 ? IN_2D : IN_3D) | WHOLE_LIST, open_view,
-                                      tick_view};
+const find_contender find_libraryN = {"library", "lanegjk", (DIM == 2 ? IN_2D : IN_3D) | WHOLE_LIST | TWO_VIEWS,
+                                      open_view, tick_view};
 
 // ---------------------------------------------------------------- walls in a tree
 
@@ -102,7 +106,7 @@ static void* open_indexed(find_setup* setup) {
   setup->built = clock_seconds(OF_THREAD) - begin;
   self->tree_size = lgjk_tree_size2(m->movers);
   self->tree = claim_lines(self->tree_size);
-  make_room(&self->against, m->movers, 0);
+  make_room(&self->against, m->movers, 0, 0);
   return self;
 }
 

@@ -9,12 +9,20 @@
 #include "lanegjk/lanegjk_find.h"
 
 const moving_about moving_kinds[MOVING_KINDS] = {
-    {"P1", 2, 1000000}, {"P2", 2, 1000000}, {"P3", 2, 100000}, {"P4", 2, 100000}, {"P5", 3, 1000000}, {"P6", 3, 100000},
+    {"P1", 2, 1000, 1000000, 0.1f, 0},      {"P2", 2, 1000, 1000000, 0.1f, 100},  {"P3", 2, 1000, 100000, 0.1f, 0},
+    {"P4", 2, 1000, 100000, 0.1f, 0},       {"P5", 3, 1000, 1000000, 0.1f, 0},    {"P6", 3, 1000, 100000, 0.1f, 0},
+    {"A0", 2, 20000, 20000, 0.35f, 0},      {"A7", 2, 20000, 20000, 0.35f, 0},    {"A9", 2, 20000, 20000, 0.35f, 0},
+    {"A18", 2, 20000, 20000, 0.35f, 0},     {"D4", 2, 100000, 100000, 0, 0},      {"D30", 2, 100000, 100000, 0, 0},
+    {"D1000", 2, 100000, 100000, 0, 0},     {"B10", 2, 100000, 100000, 0.35f, 0}, {"G6", 2, 100000, 100000, 0.35f, 0},
+    {"G9", 2, 100000, 100000, 0.35f, 0},    {"H1", 2, 2000, 2000, 0, 0},          {"W10", 2, 100000, 100000, 0.35f, 10},
+    {"W100", 2, 100000, 100000, 0.35f, 10}, {"R2", 2, 100000, 100000, 0, 0},      {"R5", 2, 100000, 100000, 0, 0},
+    {"F1", 3, 100000, 100000, 0.02f, 0},    {"F2", 3, 100000, 100000, 0.02f, 0},  {"F3", 3, 100000, 100000, 0.02f, 0},
+    {"F4", 3, 100000, 100000, 0.02f, 0},
 };
 
 #define WALL_SIZES 8u
 
-static double draw(moving* m) {
+double moving_draw(moving* m) {
   m->random ^= m->random << 13;
   m->random ^= m->random >> 7;
   m->random ^= m->random << 17;
@@ -22,18 +30,20 @@ static double draw(moving* m) {
 }
 
 static double draw_normal(moving* m) {
-  const double far = sqrt(-2 * log(draw(m) + 1e-300));
-  return far * cos(6.283185307179586 * draw(m));
+  const double far = sqrt(-2 * log(moving_draw(m) + 1e-300));
+  return far * cos(6.283185307179586 * moving_draw(m));
 }
 
 // ---------------------------------------------------------------- shapes
 
-static float wall_radius(uint32_t shape) { return 0.2f + 0.15f * ((float)shape - 0.5f) / (float)WALL_SIZES; }
-
-void moving_wall(const moving* m, uint32_t body, float half[2]) {
-  half[1] = wall_radius(m->shape[body]);
-  half[0] = 100 * half[1];
+// Half extents of a wall's shape.
+static void wall_size(moving_kind kind, uint32_t shape, float half[2]) {
+  const float radius = 0.2f + 0.15f * ((float)shape - 0.5f) / (float)WALL_SIZES;
+  half[1] = kind == WALLED ? radius : 0.1f;
+  half[0] = kind == WALLED ? 100 * radius : kind == WALLS10 ? 5 : 50;
 }
+
+void moving_wall(const moving* m, uint32_t body, float half[2]) { wall_size(m->kind, m->shape[body], half); }
 
 static void make_shapes2(moving* m) {
   static const float origin[2] = {0, 0};
@@ -43,15 +53,27 @@ static void make_shapes2(moving* m) {
     lgjk_shape2_def_init(&defs[i]);
     defs[i].kind = i == 0 ? LGJK_SHAPE2_POINTS : LGJK_SHAPE2_BOX;
     if (i == 0) continue;
-    defs[i].size[1] = wall_radius(i);
-    defs[i].size[0] = 100 * defs[i].size[1];
+    wall_size(m->kind, i, defs[i].size);
   }
   defs[0].points = origin;
   defs[0].point_count = 1;
   check_call(lgjk_shapes2_create(defs, WALL_SIZES + 1, NULL, &m->shapes2, &error), &error);
 }
 
-static void make_shapes3(moving* m) {
+// A box for each body.
+static void make_boxes(moving* m) {
+  lgjk_shape3_def* defs = claim(m->count, sizeof *defs);
+  lgjk_error error = {0};
+  for (uint32_t i = 0; i < m->count; ++i) {
+    lgjk_shape3_def_init(&defs[i]);
+    defs[i].kind = LGJK_SHAPE3_BOX;
+    memcpy(defs[i].size, m->box[i], sizeof m->box[i]);
+  }
+  check_call(lgjk_shapes3_create(defs, m->count, NULL, &m->shapes3, &error), &error);
+  free(defs);
+}
+
+static void make_point3(moving* m) {
   static const float origin[3] = {0, 0, 0};
   lgjk_shape3_def def;
   lgjk_error error = {0};
@@ -66,26 +88,26 @@ static void make_shapes3(moving* m) {
 static void place(moving* m, uint32_t body, const double* centre) {
   float* pose = m->pose + (uint64_t)m->floats * body;
   for (int k = 0; k < m->dim; ++k) {
-    pose[k] = (float)(centre != NULL ? centre[k] + 5 * draw_normal(m) : (2 * draw(m) - 1) * (double)m->half);
+    pose[k] = (float)(centre != NULL ? centre[k] + 5 * draw_normal(m) : (2 * moving_draw(m) - 1) * (double)m->half);
   }
   pose[m->floats - (m->dim == 2 ? 2 : 1)] = 1; // no rotation
 }
 
-static void send_off(moving* m, uint32_t body) {
+void moving_send_off(moving* m, uint32_t body) {
   double way[3], length = 0;
   for (int k = 0; k < m->dim; ++k) {
     way[k] = draw_normal(m);
     length += way[k] * way[k];
   }
-  const double speed = (1.0 + 0.6 * draw(m)) / sqrt(length);
+  const double speed = (1.0 + 0.6 * moving_draw(m)) / sqrt(length);
   for (int k = 0; k < m->dim; ++k) m->velocity[(uint64_t)m->dim * body + (uint64_t)k] = (float)(speed * way[k]);
 }
 
-static void make_wall(moving* m, uint32_t body) {
+void moving_make_wall(moving* m, uint32_t body) {
   float* pose = m->pose + 4 * (uint64_t)body;
   float half[2];
-  lgjk_pose2_from_angle(pose[0], pose[1], (float)(6.283185307179586 * draw(m)), pose);
-  m->shape[body] = 1 + (uint32_t)(draw(m) * WALL_SIZES);
+  lgjk_pose2_from_angle(pose[0], pose[1], (float)(6.283185307179586 * moving_draw(m)), pose);
+  m->shape[body] = 1 + (uint32_t)(moving_draw(m) * WALL_SIZES);
   m->radius[body] = 0;
   moving_wall(m, body, half);
   m->extent[0][body] = fabsf(pose[2]) * half[0] + fabsf(pose[3]) * half[1];
@@ -96,16 +118,16 @@ static void make_bodies(moving* m) {
   const uint32_t clusters = m->count / 1000 + 1;
   double(*centre)[2] = claim(clusters, sizeof *centre);
   for (uint32_t i = 0; i < clusters; ++i) {
-    centre[i][0] = (2 * draw(m) - 1) * 5e4;
-    centre[i][1] = (2 * draw(m) - 1) * 5e4;
+    centre[i][0] = (2 * moving_draw(m) - 1) * 5e4;
+    centre[i][1] = (2 * moving_draw(m) - 1) * 5e4;
   }
   for (uint32_t i = 0; i < m->count; ++i) {
     place(m, i, m->kind == CLUSTERS ? centre[i % clusters] : NULL);
-    m->radius[i] = (float)(0.2 + 0.15 * draw(m));
+    m->radius[i] = (float)(0.2 + 0.15 * moving_draw(m));
     if (m->kind == SWARM_OF_HUGE && i < 8) m->radius[i] = 0.5f * m->half;
     for (int k = 0; k < m->dim; ++k) m->extent[k][i] = m->radius[i];
-    send_off(m, i);
-    if (moving_is_wall(m, i)) make_wall(m, i);
+    moving_send_off(m, i);
+    if (moving_is_wall(m, i)) moving_make_wall(m, i);
   }
   free(centre);
 }
@@ -145,18 +167,21 @@ void moving_open(moving* m, moving_kind kind, uint32_t count, bool z_order) {
   m->dim = moving_kinds[kind].dim;
   m->floats = m->dim == 2 ? 4 : 7;
   m->count = count;
-  m->movers = kind == WALLED ? count - count / 100 : count;
+  m->margin = moving_kinds[kind].margin;
+  m->movers = count - (moving_kinds[kind].walls > 0 ? count / moving_kinds[kind].walls : 0);
   m->random = 88172645463325252u;
   m->half = (float)(0.5 * pow(count / (kind == HEAP ? 40.0 : 2.0), 1.0 / m->dim));
-  m->bounded = kind != CLUSTERS;
+  m->bounded = kind < CROWD && kind != CLUSTERS;
   m->pose = claim((size_t)count * m->floats, sizeof *m->pose);
   m->radius = claim(count, sizeof *m->radius);
   m->velocity = claim((size_t)count * (size_t)m->dim, sizeof *m->velocity);
   m->shape = claim(count, sizeof *m->shape);
   for (int k = 0; k < m->dim; ++k) m->extent[k] = claim(count, sizeof(float));
+  if (kind < CROWD) make_bodies(m);
+  if (kind >= CROWD) worlds_make_bodies(m);
   if (m->dim == 2) make_shapes2(m);
-  if (m->dim == 3) make_shapes3(m);
-  make_bodies(m);
+  if (m->dim == 3 && m->box == NULL) make_point3(m);
+  if (m->box != NULL) make_boxes(m);
   if (!z_order) return;
   sort_part(m, 0, m->movers);
   sort_part(m, m->movers, count - m->movers);

@@ -14,8 +14,12 @@ static const find_contender* const libraries[] = {&find_library2, &find_library3
                                                   &near_library3};
 static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_whole, &find_chipmunk_tree,
                                                &find_chipmunk_hash, &find_bullet,      &find_fcl,
+                                               &find_plain2,        &find_plain3,
 #ifdef LGJK_HAVE_BOX2D3
                                                &find_box2d3,
+#endif
+#ifdef LGJK_HAVE_BOX3D
+                                               &find_box3d,
 #endif
 #ifdef LGJK_HAVE_JOLT
                                                &find_jolt,
@@ -144,11 +148,14 @@ static void add_library(suite_list* list, bench_body* body, const find_case* mod
 static bool serves(const find_contender* c, moving_kind kind, bool nearest) {
   if (((c->traits & NEAREST) != 0) != nearest) return false;
   if (!(c->traits & (moving_kinds[kind].dim == 2 ? IN_2D : IN_3D))) return false;
-  return !(c->traits & (kind == WALLED ? NO_WALLS : WALLS_ONLY));
+  const bool boxes = moving_kinds[kind].walls > 0 || kind == BOXES || kind == BOXES30 || kind == BOXES_FLAT;
+  if (boxes && (c->traits & ROUND_ONLY)) return false;
+  if ((kind == VIEWS2 || kind == VIEWS5) && !(c->traits & TWO_VIEWS)) return false;
+  return !(c->traits & (kind == WALLED ? NO_WALLS : kind < CROWD ? WALLS_ONLY : NO_WALLS | WALLS_ONLY));
 }
 
 static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nearest) {
-  for (int z = 0; z < 2; ++z) {
+  for (int z = 0; z < (kind < CROWD ? 2 : 1); ++z) {
     find_case c = {.kind = kind, .count = size, .z_order = z, .budget = budget_of(size, nearest)};
     snprintf(c.name, sizeof c.name, "%s/%s", nearest ? "near" : "find", moving_kinds[kind].name);
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; ++i) {
@@ -185,7 +192,8 @@ void suite_find(suite_list* list) {
   quick = list->quick;
   for (int k = 0; k < MOVING_KINDS; ++k) {
     const moving_kind kind = (moving_kind)k;
-    for (uint32_t size = 1000; size <= (quick ? 1000 : moving_kinds[kind].most); size *= 10) {
+    const uint32_t least = quick ? 1000 : moving_kinds[kind].least, most = quick ? 1000 : moving_kinds[kind].most;
+    for (uint32_t size = least; size <= most; size *= 10) {
       add_find(list, kind, size, false);
       if (kind == WALKERS || kind == SWARM) add_find(list, kind, size, true);
     }

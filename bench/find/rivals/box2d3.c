@@ -1,6 +1,7 @@
 // Box2D 3: its dynamic trees, kept as its worlds keep them. Bodies that have left their fat boxes are enlarged in the
 // tree of what moves, which is then rebuilt in part. Each moving body queries this tree and that of the walls for the
-// whole list. Its worlds query for bodies alone that were enlarged, and keep the pairs of contacts in a set.
+// whole list; of two views, each of the first one queries a tree of the second. Its worlds query for bodies alone that
+// were enlarged, and keep the pairs of contacts in a set.
 #include <box2d/collision.h>
 
 #include "basics.h"
@@ -34,7 +35,7 @@ static void* open(find_setup* setup) {
   self->proxy = claim(m->count, sizeof *self->proxy);
   self->walls = b2DynamicTree_Create((int)(m->count - m->movers) + 16);
   self->moving = b2DynamicTree_Create((int)m->movers);
-  for (uint32_t i = 0; i < m->count; ++i) {
+  for (uint32_t i = m->second; i < m->count; ++i) {
     const bool wall = moving_is_wall(m, i);
     self->proxy[i] =
         b2DynamicTree_CreateProxy(wall ? &self->walls : &self->moving, box_of(m, i, wall ? 0 : margin_of(m, i)), 1, i);
@@ -64,12 +65,12 @@ static bool add_pair(int proxy, uint64_t other, void* context) {
 static void tick(void* pointer, find_answers* pairs) {
   box2d3* self = pointer;
   const moving* m = self->scene;
-  for (uint32_t i = 0; i < m->movers; ++i) {
+  for (uint32_t i = m->second; i < m->movers; ++i) {
     if (contains(b2DynamicTree_GetAABB(&self->moving, self->proxy[i]), box_of(m, i, 0))) continue;
     b2DynamicTree_EnlargeProxy(&self->moving, self->proxy[i], box_of(m, i, margin_of(m, i)));
   }
   b2DynamicTree_Rebuild(&self->moving, false);
-  for (uint32_t i = 0; i < m->movers; ++i) {
+  for (uint32_t i = 0; i < m->movers && moving_is_first(m, i); ++i) {
     query q = {i, pairs};
     const b2AABB box = box_of(m, i, 0);
     b2DynamicTree_QueryAll(&self->moving, box, add_pair, &q);
@@ -77,4 +78,4 @@ static void tick(void* pointer, find_answers* pairs) {
   }
 }
 
-const find_contender find_box2d3 = {"box2d3", "Box2D 3, whole list", IN_2D | WHOLE_LIST, open, tick};
+const find_contender find_box2d3 = {"box2d3", "Box2D 3, whole list", IN_2D | WHOLE_LIST | TWO_VIEWS, open, tick};

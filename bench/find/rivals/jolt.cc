@@ -1,12 +1,13 @@
 // Jolt: BroadPhaseQuadTree, in the order of a PhysicsSystem's update: bodies that have moved are reported in batches, a
-// part of the tree is rebuilt, and all active bodies query it for pairs in batches. Bodies are spheres; the margin is
-// its speculative contact distance.
+// part of the tree is rebuilt, and all active bodies query it for pairs in batches. Bodies are spheres or turned
+// boxes; the margin is its speculative contact distance.
 #include <Jolt/Jolt.h>
 
 #include <Jolt/Physics/Body/BodyCreationSettings.h>
 #include <Jolt/Physics/Body/BodyManager.h>
 #include <Jolt/Physics/Body/BodyPair.h>
 #include <Jolt/Physics/Collision/BroadPhase/BroadPhaseQuadTree.h>
+#include <Jolt/Physics/Collision/Shape/BoxShape.h>
 #include <Jolt/Physics/Collision/Shape/SphereShape.h>
 
 #include <algorithm>
@@ -53,6 +54,17 @@ JPH::RVec3 PlaceOf(const moving* m, uint32_t body) {
   return JPH::RVec3(at[0], at[1], at[2]);
 }
 
+JPH::Quat TurnOf(const moving* m, uint32_t body) {
+  const float* q = moving_place(m, body) + 3;
+  return JPH::Quat(q[0], q[1], q[2], q[3]);
+}
+
+const JPH::Shape* ShapeOf(const moving* m, uint32_t body) {
+  if (m->box == nullptr) return new JPH::SphereShape(m->extent[0][body]);
+  const float* half = m->box[body];
+  return new JPH::BoxShape(JPH::Vec3(half[0], half[1], half[2]), 0);
+}
+
 void* Open(find_setup* setup) {
   jolt_begin();
   const moving* m = setup->scene;
@@ -62,8 +74,7 @@ void* Open(find_setup* setup) {
   self->tree.Init(&self->bodies, self->layers);
   std::vector<JPH::BodyID> id;
   for (uint32_t i = 0; i < m->count; ++i) {
-    const JPH::BodyCreationSettings settings(new JPH::SphereShape(m->extent[0][i]), PlaceOf(m, i),
-                                             JPH::Quat::sIdentity(), JPH::EMotionType::Dynamic, 0);
+    const JPH::BodyCreationSettings settings(ShapeOf(m, i), PlaceOf(m, i), TurnOf(m, i), JPH::EMotionType::Dynamic, 0);
     JPH::Body* body = self->bodies.AllocateBody(settings);
     if (!self->bodies.AddBody(body) || body->GetID().GetIndex() != i) return nullptr;
     self->body.push_back(body);
@@ -83,7 +94,7 @@ void Move(Jolt* self) {
     const uint32_t count = std::min(kMoved, m->count - first);
     for (uint32_t k = 0; k < count; ++k) {
       JPH::Body* body = self->body[first + k];
-      body->SetPositionAndRotationInternal(PlaceOf(m, first + k), JPH::Quat::sIdentity(), false);
+      body->SetPositionAndRotationInternal(PlaceOf(m, first + k), TurnOf(m, first + k), false);
       moved[k] = body->GetID();
     }
     self->tree.NotifyBodiesAABBChanged(moved, static_cast<int>(count), true);
@@ -104,8 +115,8 @@ void Tick(void* pointer, find_answers* pairs) {
   for (uint32_t first = 0; first < all; first += kQuerying) {
     const uint32_t count = std::min(kQuerying, all - first);
     std::copy(active + first, active + first + count, querying);
-    self->tree.FindCollidingPairs(querying, static_cast<int>(count), MOVING_MARGIN, self->any_layer, self->any_pair,
-                                  collector);
+    self->tree.FindCollidingPairs(querying, static_cast<int>(count), self->scene->margin, self->any_layer,
+                                  self->any_pair, collector);
   }
 }
 
