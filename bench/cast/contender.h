@@ -75,7 +75,7 @@ typedef struct ray_contender {
 } ray_contender;
 
 extern const ray_contender library_rays, box2d_rays, bullet_rays;
-extern const ray_contender box2d3_rays; // where Box2D v3 is given
+extern const ray_contender box2d3_rays, box2d3_tree_rays; // where Box2D v3 is given
 
 #ifdef __cplusplus
 }

@@ -155,7 +155,7 @@ typedef struct rays_entry {
 
 static const ray_contender* const ray_rivals[] = {&box2d_rays,
 #ifdef LGJK_HAVE_BOX2D3
-                                                  &box2d3_rays,
+                                                  &box2d3_rays, &box2d3_tree_rays,
 #endif
                                                   &bullet_rays};
 

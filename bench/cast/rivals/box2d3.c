@@ -1,5 +1,6 @@
-// Box2D v3: b2TimeOfImpact, b2ShapeCast, the ray casts of its shapes, and b2World_CastRayClosest. Proxies are made once
-// for each body. Its b2ShapeCast stops its linear slop (5 mm) before a touch, as b2TimeOfImpact does.
+// Box2D v3: b2TimeOfImpact, b2ShapeCast, the ray casts of its shapes, b2World_CastRayClosest, and its tree
+// without a world. Proxies are made once for each body. Its b2ShapeCast stops its linear slop (5 mm) before a touch, as
+// b2TimeOfImpact does.
 #include <box2d/box2d.h>
 #include <math.h>
 
@@ -141,3 +142,68 @@ static void run_rays(void* pointer, ray_hit* hit) {
 }
 
 const ray_contender box2d3_rays = {"box2d-v3", "Box2D v3's b2World_CastRayClosest", 1000000, open_rays, run_rays};
+
+// ---------------------------------------------------------------- by its tree alone
+
+// Shapes are where their bodies are, so that a ray is not brought into the frame of each.
+typedef struct ray_tree {
+  const ray_map* map;
+  b2DynamicTree tree;
+  b2Polygon* polygon;
+} ray_tree;
+
+static b2Circle circle_of(const ray_map* map, uint32_t i) {
+  return (b2Circle){{map->pose[i][0], map->pose[i][1]}, map->half[i][0]};
+}
+
+static void* open_tree(const ray_map* map, uint32_t isa, double* built) {
+  ray_tree* self = claim(1, sizeof *self);
+  (void)isa;
+  self->map = map;
+  self->polygon = claim(map->count, sizeof *self->polygon);
+  const double begin = clock_seconds(OF_THREAD);
+  self->tree = b2DynamicTree_Create((int)map->count);
+  for (uint32_t i = 0; i < map->count; i++) {
+    const float *pose = map->pose[i], *half = map->half[i];
+    const b2Circle circle = circle_of(map, i);
+    const bool is_box = half[1] > 0;
+    if (is_box) self->polygon[i] = b2MakeOffsetBox(half[0], half[1], circle.center, (b2Rot){pose[2], pose[3]});
+    const b2AABB bounds = is_box ? b2ComputePolygonAABB(&self->polygon[i], b2Transform_identity)
+                                 : b2ComputeCircleAABB(&circle, b2Transform_identity);
+    b2DynamicTree_CreateProxy(&self->tree, bounds, 1, i);
+  }
+  b2DynamicTree_Rebuild(&self->tree, true);
+  *built = clock_seconds(OF_THREAD) - begin;
+  return self;
+}
+
+typedef struct ray_search {
+  const ray_tree* of;
+  ray_hit hit;
+} ray_search;
+
+static float meet_shape(const b2RayCastInput* ray, int proxy, uint64_t body, void* context) {
+  ray_search* search = context;
+  const ray_map* map = search->of->map;
+  const b2Circle circle = circle_of(map, (uint32_t)body);
+  const b2CastOutput out =
+      map->half[body][1] > 0 ? b2RayCastPolygon(&search->of->polygon[body], ray) : b2RayCastCircle(&circle, ray);
+  (void)proxy;
+  if (!out.hit) return ray->maxFraction;
+  search->hit = (ray_hit){(uint32_t)body, out.fraction};
+  return out.fraction;
+}
+
+static void run_tree(void* pointer, ray_hit* hit) {
+  const ray_tree* self = pointer;
+  for (uint32_t i = 0; i < RAYS; i++) {
+    const float *start = self->map->start[i], *way = self->map->way[i];
+    const b2RayCastInput ray = {{start[0], start[1]}, {way[0], way[1]}, 1};
+    ray_search search = {self, {NO_HIT, 2}};
+    b2DynamicTree_RayCast(&self->tree, &ray, 1, meet_shape, &search);
+    hit[i] = search.hit;
+  }
+}
+
+const ray_contender box2d3_tree_rays = {"box2d-v3-tree", "Box2D v3's b2DynamicTree_RayCast", 1000000, open_tree,
+                                        run_tree};

@@ -1,5 +1,5 @@
-// FCL: DynamicAABBTreeCollisionManager of balls or turned boxes. Its callback is called for each pair whose boxes touch,
-// which is the whole list. It computes in double.
+// FCL: DynamicAABBTreeCollisionManager of balls or turned boxes. Its callback is called for each pair whose boxes
+// touch, which is the whole list. It computes in double.
 #include <cstdint>
 #include <memory>
 #include <vector>
