@@ -1,11 +1,11 @@
-// Casts against an index: what all pairs, cast one by one, come to, to the bit; with filters, bodies left out, k hits
+// Casts against trees: what all pairs, cast one by one, come to, to the bit; with filters, bodies left out, k hits
 // or all, on every instruction set and on several threads. And what cannot be meant is named. Compiled once for each
 // dimension.
 
 #include "cast_answers.h"
 #include "packed.h"
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 #include "test_random.h"
 #include "test_threads.h"
 
@@ -18,7 +18,7 @@ typedef struct world {
   uint32_t category[RESTING], mask[MOVING], skip[MOVING];
   lgjk_bodiesN a, b;
   lgjk_filters filters_a, filters_b;
-  void* index;
+  built_tree tree;
 } world;
 
 static lgjk_shapesN* make_shapes(void) {
@@ -41,8 +41,8 @@ static void draw_pose(float* pose, double half) {
   for (int k = 0; k < POSE_FLOATS - DIM; ++k) pose[DIM + k] = (float)turn[k];
 }
 
-// `tiny`: all bodies that rest are small, so that cells are no larger than the reach requires.
-static void open_world(world* w, float reach, bool tiny) {
+// `tiny`: all bodies that rest are small.
+static void open_world(world* w, bool tiny) {
   memset(w, 0, sizeof *w);
   w->shapes = make_shapes();
   const double half = DIM == 2 ? 20 : 8;
@@ -70,11 +70,12 @@ static void open_world(world* w, float reach, bool tiny) {
   lgjk_filters_init(&w->filters_b);
   w->filters_a.mask = w->mask;
   w->filters_b.category = w->category;
-  w->index = build_index(&w->b, (lgjk_index_def){.reach = reach, .filters = &w->filters_b}, NULL, NULL);
+  const lgjk_tree_options options = {.struct_size = sizeof options, .filters = &w->filters_b};
+  w->tree = build_tree(&w->b, &options);
 }
 
 static void close_world(world* w) {
-  free(w->index);
+  free(w->tree.memory);
   lgjk_shapesN_destroy(w->shapes);
 }
 
@@ -127,7 +128,7 @@ static int32_t call_cast(const world* w, hit_query* q, uint32_t k, uint32_t flag
   q->options = (lgjk_cast_options){
       .struct_size = sizeof q->options, .way_a = w->way[0], .most = w->most, .isa = isa, .tasks = tasks};
   lgjk_error_init(&q->error);
-  return lgjk_cast_againstN(&w->a, &w->b, w->index, &q->search, &q->options, &q->error);
+  return lgjk_cast_againstN(&w->a, TARGET(&w->b, &w->tree), 1, &q->search, &q->options, &q->error);
 }
 
 static void check_rows(const hit_query* q, uint32_t k, lgjk_cast_hit (*all)[ALL], const uint32_t* count) {
@@ -143,11 +144,10 @@ TEST(hits_are_those_of_all_pairs) {
   static world w;
   static hit_query q;
   static lgjk_cast_hit all[MOVING][ALL];
-  static const float reaches[] = {0.31f, 1, 4, 30, 0.5f, 1};
   uint32_t count[MOVING], most, total = 0;
   random_state = test_seed(51);
-  for (size_t r = 0; r < sizeof reaches / sizeof reaches[0]; ++r) {
-    open_world(&w, reaches[r], r > 3);
+  for (int world_number = 0; world_number < 6; ++world_number) {
+    open_world(&w, world_number > 3);
     most = 0;
     for (uint32_t a = 0; a < MOVING; ++a) {
       count[a] = brute_hits(&w, a, all[a]);
@@ -209,7 +209,7 @@ TEST(bad_bodies_have_no_hits) {
   static world w;
   static hit_query q;
   random_state = 53;
-  open_world(&w, 1, false);
+  open_world(&w, false);
   w.way[3][0] = (float)NAN;
   w.start[5][1] = HUGE_VALF;
   w.mover[8] = SHAPES;
@@ -234,16 +234,17 @@ TEST(wrong_arguments_are_named) {
   static world w;
   static hit_query q;
   random_state = 57;
-  open_world(&w, 1, false);
+  open_world(&w, false);
   assert_int_equal(call_cast(&w, &q, 1, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
-#define REFUSED(word, member, value)                                                                          \
-  do {                                                                                                        \
-    const lgjk_cast_search kept = q.search;                                                                   \
-    const lgjk_cast_options also = q.options;                                                                 \
-    member = value;                                                                                           \
-    expect_refusal(lgjk_cast_againstN(&w.a, &w.b, w.index, &q.search, &q.options, &q.error), &q.error, word); \
-    q.search = kept;                                                                                          \
-    q.options = also;                                                                                         \
+#define REFUSED(word, member, value)                                                                              \
+  do {                                                                                                            \
+    const lgjk_cast_search kept = q.search;                                                                       \
+    const lgjk_cast_options also = q.options;                                                                     \
+    member = value;                                                                                               \
+    expect_refusal(lgjk_cast_againstN(&w.a, TARGET(&w.b, &w.tree), 1, &q.search, &q.options, &q.error), &q.error, \
+                   word);                                                                                         \
+    q.search = kept;                                                                                              \
+    q.options = also;                                                                                             \
   } while (0)
   REFUSED("search->struct_size", q.search.struct_size, 3);
   REFUSED("search->k", q.search.k, 0);
@@ -259,11 +260,23 @@ TEST(wrong_arguments_are_named) {
   REFUSED("search->found overlaps search->hit", q.search.found, (uint32_t*)(void*)q.hit);
   REFUSED("search->found overlaps search->skip", q.search.found, w.skip);
   w.b.count--;
-  REFUSED("another number", q.options.reserved, 0);
+  REFUSED("targets[0].bodies->count is 399, but the tree was built of 400", q.options.reserved, 0);
   w.b.count++;
-  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, NULL, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
-  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, w.index, NULL, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
   static _Alignas(64) char none[256];
-  assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, none, &q.search, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
+  lgjk_targetN wrong[LGJK_MAX_TARGETS] = {*TARGET(&w.b, &w.tree)};
+  for (int t = 1; t < (int)LGJK_MAX_TARGETS; ++t) wrong[t] = wrong[0];
+#define WRONG(word, count) \
+  expect_refusal(lgjk_cast_againstN(&w.a, wrong, count, &q.search, &q.options, &q.error), &q.error, word)
+  WRONG("target_count is 5", LGJK_MAX_TARGETS + 1);
+  wrong[1].tree = none;
+  wrong[1].tree_size = sizeof none;
+  WRONG("targets[1].tree holds no tree", 2);
+  wrong[2].tree = NULL;
+  wrong[1] = wrong[0];
+  WRONG("targets[2].tree is NULL", 3);
+  wrong[0].bodies = NULL;
+  WRONG("targets[0].bodies is NULL", 1);
+  expect_refusal(lgjk_cast_againstN(&w.a, NULL, 1, &q.search, &q.options, &q.error), &q.error, "targets is NULL");
+  assert_int_equal(lgjk_cast_againstN(&w.a, TARGET(&w.b, &w.tree), 1, NULL, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
   close_world(&w);
 }

@@ -1,11 +1,11 @@
-// Casts against an index over ways that are long, fast or begin far off: they end, and hit what a cast of each pair
+// Casts against a tree over ways that are long, fast or begin far off: they end, and hit what a cast of each pair
 // hits. Compiled once for each dimension.
 #include "dim.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "packed.h"
 #include "test_random.h"
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 
 enum { BALLS = 130000, RAYS = 4 };
 
@@ -16,7 +16,7 @@ typedef struct world {
   float pose[BALLS][POSE_FLOATS], radius[BALLS];
   float start[RAYS][POSE_FLOATS], ray_radius[RAYS], way[RAYS][DIM], turn[RAYS][POSE_FLOATS - DIM];
   lgjk_bodiesN a, b;
-  void* index;
+  built_tree tree;
   lgjk_cast_hit hit[RAYS];
   uint32_t found[RAYS];
   lgjk_cast_search search;
@@ -37,11 +37,11 @@ static void open_world(world* w, uint32_t balls, uint32_t rays) {
 }
 
 static void call_cast(world* w) {
-  assert_int_equal(lgjk_cast_againstN(&w->a, &w->b, w->index, &w->search, &w->options, NULL), LGJK_OK);
+  assert_int_equal(lgjk_cast_againstN(&w->a, TARGET(&w->b, &w->tree), 1, &w->search, &w->options, NULL), LGJK_OK);
 }
 
 static void close_world(world* w) {
-  free(w->index);
+  free(w->tree.memory);
   lgjk_shapesN_destroy(w->shapes);
 }
 
@@ -50,7 +50,7 @@ static void close_world(world* w) {
 TEST(all_hits_of_a_long_way) {
   static world w;
   static const struct {
-    float start, way, apart, radius, reach;
+    float start, way, apart, radius, ray_radius;
   } cases[] = {
       {-1, 1.8e6f, 13.3f, 0.1f, 0.25f}, {-1.7e6f, 1.8e6f, 0.1f, 0.1f, 0.25f}, {-1, 105, 7.7e-4f, 1e-4f, 1e-3f}};
   for (size_t c = 0; c < sizeof cases / sizeof cases[0]; ++c) {
@@ -60,12 +60,13 @@ TEST(all_hits_of_a_long_way) {
       w.pose[i][1] = cases[c].apart * (float)i;
       w.radius[i] = cases[c].radius;
     }
-    w.index = build_index(&w.b, (lgjk_index_def){.reach = cases[c].reach}, NULL, NULL);
+    w.tree = build_tree(&w.b, NULL);
     w.start[0][1] = cases[c].start;
-    w.ray_radius[0] = 0.999f * cases[c].reach; // as large as the index expects, so that cells list no more than is met
+    w.ray_radius[0] = 0.999f * cases[c].ray_radius;
     w.way[0][1] = cases[c].way;
     w.search.flags = LGJK_CAST_ALL;
-    assert_int_equal(lgjk_cast_againstN(&w.a, &w.b, w.index, &w.search, &w.options, &error), LGJK_ERROR_CAPACITY);
+    assert_int_equal(lgjk_cast_againstN(&w.a, TARGET(&w.b, &w.tree), 1, &w.search, &w.options, &error),
+                     LGJK_ERROR_CAPACITY);
     assert_int_equal(error.index, BALLS);
     close_world(&w);
   }
@@ -80,7 +81,7 @@ TEST(ways_from_far_off_end) {
     w.pose[i][1] = (float)(i % 10) * 100;
     w.radius[i] = 0.1f;
   }
-  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+  w.tree = build_tree(&w.b, NULL);
   for (float off = 1e3f; off < 1e37f; off *= 10) {
     for (int fast = 0; fast < 2; ++fast) {
       w.start[0][0] = -off;
@@ -136,7 +137,7 @@ TEST(equal_fractions_in_two_cells) {
   w.pose[0][0] = w.pose[1][0] = 65537;
   w.radius[0] = 0.9985f; // touched behind the border of cells at 65536
   w.radius[1] = 1.0015f; // before it
-  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+  w.tree = build_tree(&w.b, NULL);
   for (int i = 0; i < 200; ++i) {
     float fraction[2];
     const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = of_a, .b = of_b, .count = 2};
@@ -172,7 +173,7 @@ TEST(fractions_below_flt_min_in_two_cells) {
     w.way[0][0] = 3e38f + 1e34f * (float)i;
     assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 2, &results, &w.options, NULL), LGJK_OK);
     ties += fraction[0] == fraction[1];
-    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    w.tree = build_tree(&w.b, NULL);
     w.search.k = 1;
     w.search.flags = 0;
     call_cast(&w);
@@ -181,9 +182,9 @@ TEST(fractions_below_flt_min_in_two_cells) {
     w.search.flags = LGJK_CAST_ALL;
     call_cast(&w);
     assert_int_equal(w.found[0], 2);
-    free(w.index);
+    free(w.tree.memory);
   }
-  w.index = NULL;
+  w.tree.memory = NULL;
   print_message("  %u ties\n", ties);
   assert_true(ties > 100);
   close_world(&w);
@@ -199,7 +200,7 @@ TEST(a_small_body_far_off_is_hit) {
   w.start[0][1] = 999999.9375f;
   w.way[0][0] = 1000;
   w.way[0][1] = 5;
-  w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+  w.tree = build_tree(&w.b, NULL);
   call_cast(&w);
   assert_int_equal(w.found[0], 1);
   assert_float_equal(w.hit[0].fraction, 0.00998, 1e-5);
@@ -226,13 +227,13 @@ TEST(a_gap_below_the_rounding_of_places) {
     w.way[0][1] = -off * (1 + 40 * (float)random_in(0, 1));
     w.options.target = off * (0.5f + (float)random_in(0, 1)) * 0x1p-53f;
     assert_int_equal(lgjk_castN(&w.a, &w.b, &pairs, 0, 1, &results, &w.options, NULL), LGJK_OK);
-    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    w.tree = build_tree(&w.b, NULL);
     call_cast(&w);
     assert_int_equal(w.found[0], status == LGJK_CAST_HIT);
     hits += w.found[0];
-    free(w.index);
+    free(w.tree.memory);
   }
-  w.index = NULL;
+  w.tree.memory = NULL;
   print_message("  %u hits\n", hits);
   assert_true(hits > 500);
   close_world(&w);
@@ -245,7 +246,7 @@ TEST(bad_turns_are_counted) {
   open_world(&w, 1, RAYS);
   w.pose[0][0] = 5;
   w.radius[0] = 1;
-  w.index = build_index(&w.b, (lgjk_index_def){.reach = 2}, NULL, NULL);
+  w.tree = build_tree(&w.b, NULL);
   for (uint32_t i = 0; i < RAYS; ++i) w.way[i][0] = 10;
   w.options.turn_a = w.turn[0];
   w.turn[1][0] = (float)NAN;

@@ -2,7 +2,7 @@
 // instruction set; one whose way points inwards by more than rounding is stopped; and no number of casts brings it into
 // the wall by more than a band and a half. The body sees one face of the wall, so that its gap has a formula, which is
 // evaluated in long double. Compiled once for each dimension.
-#include "built_index.h"
+#include "built_tree.h"
 #include "exact_casts.h"
 #include "lanegjk/lanegjk_cast.h"
 
@@ -16,7 +16,7 @@ typedef struct wall {
   real out[DIM], along[DIM]; // the normal of the face across the last axis, and a direction in the face
   double band, least;        // least: the gap of the mover whose position is the wall's
   lgjk_bodiesN a, b;
-  void* index;
+  built_tree tree;
 } wall;
 
 static lgjk_shapesN* make_shapes(void) {
@@ -92,7 +92,8 @@ static lgjk_cast_hit cast(const wall* w, const float* way, uint32_t isa) {
   const lgjk_cast_results results = {.struct_size = sizeof results, .status = &status, .fraction = &fraction};
   lgjk_cast_search search = {.struct_size = sizeof search, .k = 1, .hit = &hit};
   if (lgjk_castN(&w->a, &w->b, &pairs, 0, 1, &results, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
-  if (lgjk_cast_againstN(&w->a, &w->b, w->index, &search, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
+  if (lgjk_cast_againstN(&w->a, TARGET(&w->b, &w->tree), 1, &search, &options, &error) != LGJK_OK)
+    fail_msg("%s", error.text);
   assert_int_equal(hit.body == LGJK_NO_BODY ? LGJK_CAST_MISS : hit.status, status);
   if (status != LGJK_CAST_MISS) assert_true(hit.fraction == fraction);
   for (size_t i = 0; i < sizeof hit; ++i) folded = (folded ^ ((const uint8_t*)&hit)[i]) * 0x100000001b3u;
@@ -125,7 +126,7 @@ TEST_EACH_ISA(a_touch_does_not_stop_what_goes_along_a_wall) {
   for (uint32_t angle = 0; angle < angles; ++angle) {
     for (uint32_t mover = BALL; mover < MOVERS; ++mover) {
       open_wall(&w, angle * (ANGLES / angles), mover);
-      w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+      w.tree = build_tree(&w.b, NULL);
       const double length = pow(10, random_in(-2, 1));
       float way[DIM];
       place(&w, random_in(-0.5, 5.5) * w.band);
@@ -133,7 +134,7 @@ TEST_EACH_ISA(a_touch_does_not_stop_what_goes_along_a_wall) {
       const lgjk_cast_hit hit = cast(&w, way, isa);
       if (hit.body != LGJK_NO_BODY) complain(&w, angle, &hit, "is stopped");
       check_inwards(&w, angle, length, isa);
-      free(w.index);
+      free(w.tree.memory);
     }
   }
   compare_folded(&kept);
@@ -151,10 +152,10 @@ TEST_EACH_ISA(balls_that_begin_at_a_touch) {
     w.shape = DISC;
     w.least = -20.25;
     w.band = 4e-7 * 2 * 20.25;
-    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    w.tree = build_tree(&w.b, NULL);
     place(&w, random_in(2.6, 5.5) * w.band);
     check_inwards(&w, angle, 1e-5, isa);
-    free(w.index);
+    free(w.tree.memory);
   }
   compare_folded(&kept);
   lgjk_shapesN_destroy(w.shapes);
@@ -179,10 +180,10 @@ TEST(no_number_of_casts_goes_through) {
   random_state = test_seed(SEED + 1);
   for (uint32_t i = 0; i < fewer(WAYS, 2) * KINDS; ++i) {
     open_wall(&w, random_below(ANGLES), BALL + i % KINDS);
-    w.index = build_index(&w.b, (lgjk_index_def){.reach = 1}, NULL, NULL);
+    w.tree = build_tree(&w.b, NULL);
     place(&w, random_in(0, 8) * w.band);
     creep(&w, i, inwards[i / KINDS % 4]);
-    free(w.index);
+    free(w.tree.memory);
   }
   lgjk_shapesN_destroy(w.shapes);
 }

@@ -1,19 +1,13 @@
-// Bodies in states that are hard to find pairs of; and a call that finds pairs, and the pairs that it has to find:
-// brute force over the bounds of all bodies. Bounds and their tests are the library's own (find/bounds.h, find/meet.h):
-// what is compared is that no grid loses or doubles a pair. That bounds are right is checked by distances
-// (test_find.c). Compiled once for each dimension.
+// Bodies in states that are hard to find pairs of, and a call that finds pairs. Compiled once for each dimension.
 #ifndef LGJK_TESTS_FIND_CALL_H
 #define LGJK_TESTS_FIND_CALL_H
 
 #include <sys/mman.h>
 
 #include "test.h"
-#include "find/bounds.h"
-#include "find/build.h"
-#include "find/meet.h"
-#include "shape/shapes.h"
+#include "lane/dimension.h"
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 #include "mixed.h"
 #include "test_threads.h"
 
@@ -232,129 +226,36 @@ static inline void expect_list(const find_call* c, const lgjk_pair_list* list) {
   assert_memory_equal(c->list.b, list->b, list->count * sizeof *list->b);
 }
 
-// Searches the bodies of A against an index, and expects a list.
-static inline void expect_against(find_call* c, const void* index, const lgjk_pair_list* list) {
-  const int32_t code = lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
-  assert_int_equal(code, LGJK_OK);
+// Finds the pairs of two trees, or of one, with the options of a call that are not of its views.
+static inline int32_t run_trees(find_call* c, const built_tree* a, const built_tree* b) {
+  lgjk_find_options options = c->options;
+  options.filters_a = options.filters_b = NULL;
+  options.motion = NULL;
+  return lgjk_tree_pairsN(a->memory, a->size, b == NULL ? NULL : b->memory, b == NULL ? 0 : b->size, &c->list,
+                          c->scratch, c->size, &options, &c->error);
+}
+
+// Builds the tree of a view by the options of a call.
+static inline built_tree tree_of(const find_call* c, const lgjk_bodiesN* bodies, const lgjk_filters* filters,
+                                 const float* motion) {
+  const lgjk_tree_options options = {.struct_size = sizeof options,
+                                     .isa = c->options.isa,
+                                     .flags = c->options.flags,
+                                     .motion = motion,
+                                     .filters = filters,
+                                     .tasks = c->options.tasks};
+  return build_tree(bodies, &options);
+}
+
+// Finds the pairs of the trees of a call's views, and expects a list.
+static inline void expect_trees(find_call* c, const lgjk_bodiesN* b, const lgjk_filters* filters_b,
+                                const lgjk_pair_list* list) {
+  built_tree a = tree_of(c, c->a, c->options.filters_a, c->options.motion), other = {NULL, 0};
+  if (b != NULL) other = tree_of(c, b, filters_b, NULL);
+  assert_int_equal(run_trees(c, &a, b == NULL ? NULL : &other), LGJK_OK);
   expect_list(c, list);
-}
-
-// ---------------------------------------------------------------- brute force
-
-// The bounds of two views, found by the library one body at a time.
-typedef struct brute {
-  find_job job;
-  bool* in; // whether a body is not left out
-} brute;
-
-static inline void set_view(find_view* v, const lgjk_bodiesN* bodies, const lgjk_filters* filters,
-                            const lgjk_shapesN* shapes) {
-  const struct lgjk_shapesN* set = shapes;
-  memset(v, 0, sizeof *v);
-  v->bodies = (lgjk_side){.table = set->shape,
-                          .core = set->core,
-                          .shape = (const char*)bodies->shape,
-                          .pose = (const char*)bodies->pose,
-                          .radius = (const char*)bodies->radius,
-                          .shape_stride = 4,
-                          .pose_stride = POSE_FLOATS * sizeof(float),
-                          .radius_stride = 4,
-                          .shape_count = set->count,
-                          .body_count = bodies->count};
-  v->box = set->box;
-  v->filter_stride = 4;
-  if (filters == NULL) return;
-  v->category = (const char*)filters->category;
-  v->mask = (const char*)filters->mask;
-  v->group = (const char*)filters->group;
-}
-
-static inline void open_brute(brute* w, const find_call* c) {
-  memset(w, 0, sizeof *w);
-  find_job* job = &w->job;
-  set_view(&job->view[0], c->a, c->options.filters_a, c->a->shapes);
-  set_view(&job->view[1], c->b == NULL ? c->a : c->b, c->b == NULL ? NULL : c->options.filters_b,
-           c->b == NULL ? c->a->shapes : c->b->shapes);
-  job->split = c->a->count;
-  job->count = job->split + (c->b == NULL ? 0 : c->b->count);
-  job->tolerance = 1e-4;
-  job->limits = (find_limits){c->options.margin * 1.00001f + LEAST_MARGIN, (float)(1e-4 * (DIM == 2 ? 2.0 : 5.0))};
-  job->motion = (const char*)c->options.motion;
-  job->motion_stride = DIM * sizeof(float);
-  for (uint32_t k = 0; k < DIM; ++k) job->bounds.centre[k] = calloc(job->count + 1, sizeof(float));
-  job->bounds.radius = calloc(job->count + 1, sizeof(float));
-  job->bounds.box = calloc(job->count + 1, sizeof(find_box));
-  w->in = calloc(job->count + 1, sizeof *w->in);
-  for (uint32_t i = 0; i < job->count; ++i) {
-    const uint32_t view = i >= job->split;
-    const bound_kind kind = find_boundN(job, view, view ? i - job->split : i, i);
-    w->in[i] = kind == BOUND_POINT || kind == BOUND_BOXED;
-  }
-}
-
-static inline void close_brute(brute* w) {
-  for (uint32_t k = 0; k < DIM; ++k) free(w->job.bounds.centre[k]);
-  free(w->job.bounds.radius);
-  free(w->job.bounds.box);
-  free(w->in);
-}
-
-// Returns whether circle i of a and circle j of b are no farther apart than the margin. In the library
-// lanes do this (find/search.h).
-static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bounds* b, uint32_t j, float margin) {
-  float square = 0;
-  for (int k = 0; k < DIM; ++k) {
-    const float d = b->centre[k][j] - a->centre[k][i];
-    square = k == 0 ? d * d : square + d * d;
-  }
-  const float reach = (a->radius[i] + b->radius[j]) + margin;
-  return square <= reach * reach;
-}
-
-// Returns whether the boxes of two bodies along the axes of the world are no farther apart than the margin.
-static inline bool world_boxes_meet(const find_job* job, uint32_t i, uint32_t j) {
-  float low[2][DIM], high[2][DIM];
-  find_body_boxN(job, i, low[0], high[0]);
-  find_body_boxN(job, j, low[1], high[1]);
-  for (int k = 0; k < DIM; ++k) {
-    if (!(low[1][k] <= high[0][k] + job->limits.margin && low[0][k] <= high[1][k] + job->limits.margin)) return false;
-  }
-  return true;
-}
-
-static inline find_filter filter_of(const find_job* job, uint32_t i) {
-  return i < job->split ? filter_in(&job->view[0], i) : filter_in(&job->view[1], i - job->split);
-}
-
-static inline bool meet(const brute* w, uint32_t i, uint32_t j) {
-  const find_job* job = &w->job;
-  const find_filter a = filter_of(job, i), b = filter_of(job, j);
-  find_tree all = {.box = job->bounds.box, .radius = job->bounds.radius};
-  for (int k = 0; k < DIM; ++k) all.centre[k] = job->bounds.centre[k];
-  return w->in[i] && w->in[j] && filters_allow(&a, &b) &&
-         circles_meet(&job->bounds, i, &job->bounds, j, job->limits.margin) && world_boxes_meet(job, i, j) &&
-         !trees_part(&all, i, &all, j, &job->limits);
-}
-
-// Compares the list of a call with all pairs that meet; returns how many these are.
-static inline uint64_t compare_with_brute(const find_call* c) {
-  brute w;
-  uint64_t count = 0;
-  open_brute(&w, c);
-  const uint32_t split = w.job.split, total = w.job.count;
-  for (uint32_t i = 0; i < split; ++i) {
-    for (uint32_t j = c->b == NULL ? i + 1 : split; j < total; ++j) {
-      if (!meet(&w, i, j)) continue;
-      if (count < c->list.count) {
-        assert_int_equal(c->list.a[count], i);
-        assert_int_equal(c->list.b[count], c->b == NULL ? j : j - split);
-      }
-      ++count;
-    }
-  }
-  assert_int_equal(c->list.count, count);
-  close_brute(&w);
-  return count;
+  free(a.memory);
+  free(other.memory);
 }
 
 #endif

@@ -3,9 +3,7 @@
 #define _DEFAULT_SOURCE
 #include <float.h>
 
-#include "find_call.h"
-
-#include "built_index.h"
+#include "find_brute.h"
 
 enum { FEW = 12 };
 
@@ -18,27 +16,19 @@ static void open_few(bodies_scene* s) {
   }
 }
 
-// An index may reach as far as a float does. Bodies that reach no farther than the index find its bodies.
-TEST(an_index_of_any_reach) {
-  static const float reaches[] = {1e-38f, 1, 1e18f, 1e36f, 1e38f, FLT_MAX};
+// A margin may be as wide as it is allowed to be, and as small as a float is.
+TEST(any_margin_finds_bodies_in_one_place) {
+  static const float margins[] = {0, FLT_MIN, 1e-18f, 1, 1e6f, LGJK_MAX_MARGIN};
   bodies_scene s;
   find_call c, d;
   open_few(&s);
   open_call(&c, &s.mixed.bodies, &s.mixed.bodies, FEW * FEW);
   open_call(&d, &s.mixed.bodies, NULL, FEW * FEW);
-  assert_int_equal(run(&c), LGJK_OK);
-  assert_int_equal(c.list.count, FEW * FEW);
-  for (size_t r = 0; r < sizeof reaches / sizeof reaches[0]; ++r) {
-    const lgjk_index_def def = {.struct_size = sizeof def, .reach = reaches[r]};
-    uint64_t size;
-    assert_int_equal(lgjk_index_sizeN(&s.mixed.bodies, &def, &size, NULL), LGJK_OK);
-    const uint64_t room = (size + 63) / 64 * 64 + (1 << 20);
-    uint8_t* index = aligned_alloc(64, room);
-    memset(index, 0x5A, room);
-    assert_int_equal(lgjk_index_buildN(&s.mixed.bodies, &def, index, size, NULL, NULL), LGJK_OK);
-    for (uint64_t k = size; k < room; ++k) assert_int_equal(index[k], 0x5A);
-    expect_against(&d, index, &c.list);
-    free(index);
+  for (size_t m = 0; m < sizeof margins / sizeof margins[0]; ++m) {
+    c.options.margin = d.options.margin = margins[m];
+    assert_int_equal(run(&c), LGJK_OK);
+    assert_int_equal(c.list.count, FEW * FEW);
+    expect_trees(&d, &s.mixed.bodies, NULL, &c.list);
   }
   close_call(&c);
   close_scene(&s, &d);
@@ -170,18 +160,16 @@ TEST(errors_leave_no_list) {
   many.count = (1u << 28) + 1; // is refused before anything of it is read
   const lgjk_bodiesN* const views[] = {&wrong, &many, &s.mixed.bodies};
   for (int v = 0; v < 3; ++v) {
-    for (int call = 0; call < 3; ++call) {
-      lgjk_pair_list other = c.list;
+    for (int call = 0; call < 2; ++call) {
       if (v == 2) c.options.margin = -1;
-      c.list.count = c.list.bad_bodies = other.count = other.bad_bodies = 7;
+      c.list.count = c.list.bad_bodies = c.list.compared = c.list.cut = 7;
       int32_t code = LGJK_OK;
       if (call == 0) code = lgjk_find_pairsN(views[v], NULL, &c.list, c.scratch, c.size, &c.options, &c.error);
-      if (call == 1) code = lgjk_find_againstN(views[v], NULL, &c.list, c.scratch, c.size, &c.options, &c.error);
-      if (call == 2) code = lgjk_find_bothN(views[v], NULL, &c.list, &other, c.scratch, c.size, &c.options, &c.error);
+      if (call == 1)
+        code = lgjk_find_pairsN(&s.mixed.bodies, views[v], &c.list, c.scratch, c.size, &c.options, &c.error);
       assert_int_equal(code, LGJK_ERROR_ARGUMENT);
       assert_non_null(strstr(c.error.text, v == 0 ? "reserved" : v == 1 ? "2^28" : "margin"));
-      assert_int_equal(c.list.count + c.list.bad_bodies, 0);
-      assert_int_equal(other.count, call == 2 ? 0 : 7);
+      assert_int_equal(c.list.count + c.list.bad_bodies + c.list.compared + c.list.cut, 0);
     }
   }
   close_scene(&s, &c);
@@ -250,15 +238,15 @@ static void close_copy(lgjk_pair_list* copy) {
   free(copy->b);
 }
 
-static int32_t run_against(find_call* c, const void* index) {
-  return index == NULL ? run(c)
-                       : lgjk_find_againstN(c->a, index, &c->list, c->scratch, c->size, &c->options, &c->error);
+// Finds the pairs of the views of a call or, if there are trees, of these.
+static int32_t run_either(find_call* c, const built_tree* trees) {
+  return trees == NULL ? run(c) : run_trees(c, &trees[0], &trees[1]);
 }
 
 // Requests lists of several lengths, those of half the pairs on each instruction set, with one worker and three.
-static void expect_parts(find_call* c, const void* index) {
+static void expect_parts(find_call* c, const built_tree* trees) {
   const uint64_t all = c->list.capacity;
-  assert_int_equal(run_against(c, index), LGJK_OK);
+  assert_int_equal(run_either(c, trees), LGJK_OK);
   assert_int_equal(c->list.dropped, 0);
   lgjk_pair_list whole = copy_of(&c->list);
   const uint64_t rooms[] = {whole.count, whole.count - (whole.count > 0), whole.count / 2, whole.count / 9, 3, 0};
@@ -267,7 +255,7 @@ static void expect_parts(find_call* c, const void* index) {
     lgjk_pair_list first = {0};
     c->list.capacity = rooms[r];
     c->list.flags = 0;
-    assert_int_equal(run_against(c, index), rooms[r] < whole.count ? LGJK_ERROR_CAPACITY : LGJK_OK);
+    assert_int_equal(run_either(c, trees), rooms[r] < whole.count ? LGJK_ERROR_CAPACITY : LGJK_OK);
     c->list.flags = LGJK_LIST_FIT;
     for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
       for (uint32_t workers = 1; workers <= 3 && lgjk_isa_supported(isa); workers += 2) {
@@ -275,7 +263,7 @@ static void expect_parts(find_call* c, const void* index) {
         const lgjk_tasks tasks = threads_of(workers);
         c->options.isa = isa;
         c->options.tasks = workers > 1 ? &tasks : NULL;
-        assert_int_equal(run_against(c, index), LGJK_OK);
+        assert_int_equal(run_either(c, trees), LGJK_OK);
         if (first.a == NULL) {
           expect_part(c, &whole, c->a->count);
           first = copy_of(&c->list);
@@ -324,7 +312,7 @@ TEST(lists_of_two_views_are_cut) {
   }
 }
 
-TEST(lists_against_an_index_are_cut) {
+TEST(lists_of_two_trees_are_cut) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -332,11 +320,11 @@ TEST(lists_against_an_index_are_cut) {
     const uint32_t bodies = kind == ONE_POINT ? 300 : FIT_BODIES, split = bodies / 2;
     assert_int_equal(scene_open(&s, kind, bodies, 5), 0);
     split_views(&s, split, &a, &b);
-    void* index = build_index(&b, (lgjk_index_def){.reach = 1}, NULL, NULL);
     open_call(&c, &a, NULL, (uint64_t)bodies * bodies / 2);
     c.options.margin = s.margin;
-    expect_parts(&c, index);
-    free(index);
+    const built_tree trees[2] = {tree_of(&c, &a, NULL, NULL), tree_of(&c, &b, NULL, NULL)};
+    expect_parts(&c, trees);
+    for (int k = 0; k < 2; ++k) free(trees[k].memory);
     close_scene(&s, &c);
   }
 }

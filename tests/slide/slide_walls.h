@@ -3,7 +3,7 @@
 #define LGJK_TESTS_SLIDE_WALLS_H
 
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 #include "fewer.h"
 #include "lanegjk/lanegjk_slide.h"
 #include "packed.h"
@@ -18,7 +18,7 @@ typedef struct walls {
   uint32_t count, shape[MOST_WALLS];
   float pose[MOST_WALLS][POSE_FLOATS];
   lgjk_bodiesN view;
-  void* index;
+  built_tree tree;
 } walls;
 
 static inline double dot(const double* a, const double* b) {
@@ -45,14 +45,14 @@ static inline void open_walls(walls* w) {
 }
 
 static inline void close_walls(walls* w) {
-  free(w->index);
+  free(w->tree.memory);
   lgjk_shapesN_destroy(w->shapes);
 }
 
-static inline void index_walls(walls* w) {
-  free(w->index);
+static inline void build_walls(walls* w) {
+  free(w->tree.memory);
   w->view = packed_bodies(w->shapes, w->count, w->shape, w->pose[0], NULL);
-  w->index = build_index(&w->view, (lgjk_index_def){.reach = 1}, NULL, NULL);
+  w->tree = build_tree(&w->view, NULL);
 }
 
 // The rotation that brings the last axis to a unit vector.
@@ -113,7 +113,8 @@ static inline lgjk_slide_end slide_ball(const walls* w, float* place, const doub
   pose[POSE_UNIT] = 1;
   for (int k = 0; k < DIM; ++k) motion[k] = (float)way[k];
   const lgjk_bodiesN body = packed_bodies(w->shapes, 1, &ball, pose, NULL);
-  if (lgjk_slideN(&body, motion, &w->view, w->index, &slide, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
+  if (lgjk_slideN(&body, motion, TARGET(&w->view, &w->tree), 1, &slide, &options, &error) != LGJK_OK)
+    fail_msg("%s", error.text);
   assert_int_equal(slide.bad_bodies, 0);
   memcpy(place, end.position, DIM * sizeof *place);
   return end;

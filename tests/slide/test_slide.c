@@ -30,7 +30,7 @@ static void walk_along(uint32_t angle, uint32_t isa, float* place) {
     way[k] = 0.2 * along[k] - 0.1 * out[k];
     place[k] = (float)start[k];
   }
-  index_walls(&w);
+  build_walls(&w);
   for (int t = 0; t < TICKS; ++t) slide_ball(&w, place, way, (lgjk_slide_options){.isa = isa, .skin = skin}, NULL);
   for (int k = 0; k < DIM; ++k) went += ((double)place[k] - start[k]) * along[k];
   gap = height_over(&w, wall, place) - ball_radius;
@@ -66,7 +66,7 @@ TEST(seams_do_not_stop_a_ball) {
     w.pose[w.count][0] = 1.2f * (float)w.count;
     w.pose[w.count][POSE_UNIT] = 1;
   }
-  index_walls(&w);
+  build_walls(&w);
   double high = 0, low = 1;
   for (int i = 0; i < 40; ++i) {
     const double way[DIM] = {[0] = 0.07 + 0.005 * i, [1] = -0.003 * (i + 1)};
@@ -106,7 +106,7 @@ static void open_corner(walls* w, uint32_t sides, double out[DIM][DIM], double* 
   }
   w->count = 0;
   for (uint32_t i = 0; i < sides; ++i) add_wall(w, point, out[i]);
-  index_walls(w);
+  build_walls(w);
   for (int k = 0; k < DIM; ++k) {
     way[k] = 0;
     for (uint32_t i = 0; i < sides; ++i) way[k] -= (0.3 + 0.2 * i) * out[i][k];
@@ -194,7 +194,7 @@ TEST(what_overlaps_is_pushed_out) {
   open_walls(&w);
   out[DIM - 1] = 1;
   add_wall(&w, point, out);
-  index_walls(&w);
+  build_walls(&w);
   float place[DIM] = {0};
   place[DIM - 1] = 0.05f; // 0.2 deep
   lgjk_slide_end end = slide_ball(&w, place, way, (lgjk_slide_options){.skin = skin}, planes);
@@ -228,7 +228,7 @@ TEST(narrow_gaps) {
     ceiling[DIM - 1] = wide[i];
     add_wall(&w, floor, up);
     add_wall(&w, ceiling, down);
-    index_walls(&w);
+    build_walls(&w);
     float place[DIM] = {0};
     place[DIM - 1] = (float)(wide[i] / 2);
     lgjk_slide_end end = {0};
@@ -245,7 +245,7 @@ TEST(a_limit_ends_a_way) {
   double out[DIM] = {[0] = -0.6, [1] = 0.8}, point[DIM] = {[0] = 1}, way[DIM] = {[0] = 4};
   open_walls(&w);
   add_wall(&w, point, out);
-  index_walls(&w);
+  build_walls(&w);
   float place[DIM] = {0};
   const lgjk_slide_end end = slide_ball(&w, place, way, (lgjk_slide_options){.skin = skin, .iteration_limit = 1}, NULL);
   assert_int_equal(end.status, LGJK_SLIDE_LIMIT);
@@ -262,7 +262,7 @@ TEST(what_is_left_out_is_passed) {
   const uint32_t skip = 0, nothing = 4;
   open_walls(&w);
   add_wall(&w, point, out);
-  index_walls(&w);
+  build_walls(&w);
   float place[DIM] = {0};
   lgjk_slide_end end = slide_ball(&w, place, way, (lgjk_slide_options){.skip = &skip}, NULL);
   assert_true(end.status == LGJK_SLIDE_FREE && place[0] == 4);

@@ -53,7 +53,7 @@ static void open_crowd(walls* w, crowd* c) {
     }
     w->shape[w->count] = BLOCK;
   }
-  index_walls(w);
+  build_walls(w);
   memset(c, 0, sizeof *c);
   for (uint32_t i = 0; i < MOST_BALLS; ++i) {
     c->radius[i] = (float)random_in(0.05, 0.3);
@@ -73,7 +73,7 @@ static int32_t slide_crowd(const walls* w, crowd* c, uint32_t first, uint32_t co
       .struct_size = sizeof options, .isa = isa, .filters = &filters, .skip = c->skip + first};
   lgjk_slide slide = {.struct_size = sizeof slide, .max_planes = 3, .end = c->end + first, .plane = c->plane[first]};
   lgjk_error error = {.struct_size = sizeof error};
-  const int32_t code = lgjk_slideN(&bodies, c->way[first], &w->view, w->index, &slide, &options, &error);
+  const int32_t code = lgjk_slideN(&bodies, c->way[first], TARGET(&w->view, &w->tree), 1, &slide, &options, &error);
   if (code != LGJK_OK) fail_msg("%s", error.text);
   if (bad != NULL) *bad = slide.bad_bodies;
   return code;
@@ -166,7 +166,7 @@ static void open_call(void) {
   memset(&c, 0, sizeof c);
   open_walls(&c.w);
   add_wall(&c.w, point, out);
-  index_walls(&c.w);
+  build_walls(&c.w);
   c.pose[0][POSE_UNIT] = c.pose[1][POSE_UNIT] = 1;
   c.way[0][0] = c.way[1][1] = 3;
   c.a = packed_bodies(c.w.shapes, 2, c.shape, c.pose[0], NULL);
@@ -177,7 +177,9 @@ static void open_call(void) {
   c.slide.max_planes = 2;
 }
 
-static int32_t run(void) { return lgjk_slideN(&c.a, c.way[0], &c.w.view, c.w.index, &c.slide, &c.options, &c.error); }
+static int32_t run(void) {
+  return lgjk_slideN(&c.a, c.way[0], TARGET(&c.w.view, &c.w.tree), 1, &c.slide, &c.options, &c.error);
+}
 
 // Expects a refusal whose text contains a part, with nothing written.
 static void refused(int32_t code, const char* part) {
@@ -195,15 +197,18 @@ static void refused(int32_t code, const char* part) {
   } while (0)
 
 TEST(arguments_that_cannot_be_meant_are_named) {
-  static char wrong[1024] __attribute__((aligned(64))); // as long as the head of an index at least
+  static char wrong[1024] __attribute__((aligned(64))); // as long as the head of a tree at least
   open_call();
-  refused(lgjk_slideN(NULL, c.way[0], &c.w.view, c.w.index, &c.slide, NULL, &c.error), "a is NULL");
-  refused(lgjk_slideN(&c.a, NULL, &c.w.view, c.w.index, &c.slide, NULL, &c.error), "way is NULL");
-  refused(lgjk_slideN(&c.a, c.way[0], NULL, c.w.index, &c.slide, NULL, &c.error), "b is NULL");
-  refused(lgjk_slideN(&c.a, c.way[0], &c.w.view, NULL, &c.slide, NULL, &c.error), "index is NULL");
-  refused(lgjk_slideN(&c.a, c.way[0], &c.w.view, wrong, &c.slide, NULL, &c.error), "index is none of kind");
-  refused(lgjk_slideN(&c.a, c.way[0], &c.a, c.w.index, &c.slide, NULL, &c.error), "another number of bodies");
-  refused(lgjk_slideN(&c.a, c.way[0], &c.w.view, c.w.index, NULL, NULL, &c.error), "slide is NULL");
+  refused(lgjk_slideN(NULL, c.way[0], TARGET(&c.w.view, &c.w.tree), 1, &c.slide, NULL, &c.error), "a is NULL");
+  refused(lgjk_slideN(&c.a, NULL, TARGET(&c.w.view, &c.w.tree), 1, &c.slide, NULL, &c.error), "way is NULL");
+  refused(lgjk_slideN(&c.a, c.way[0], NULL, 1, &c.slide, NULL, &c.error), "targets is NULL");
+  const built_tree none = {NULL, 0}, zeros = {wrong, sizeof wrong};
+  refused(lgjk_slideN(&c.a, c.way[0], TARGET(&c.w.view, &none), 1, &c.slide, NULL, &c.error),
+          "targets[0].tree is NULL");
+  refused(lgjk_slideN(&c.a, c.way[0], TARGET(&c.w.view, &zeros), 1, &c.slide, NULL, &c.error), "holds no tree");
+  refused(lgjk_slideN(&c.a, c.way[0], TARGET(&c.a, &c.w.tree), 1, &c.slide, NULL, &c.error),
+          "but the tree was built of");
+  refused(lgjk_slideN(&c.a, c.way[0], TARGET(&c.w.view, &c.w.tree), 1, NULL, NULL, &c.error), "slide is NULL");
   REFUSED(c.a.struct_size = 1, "a->struct_size is 1");
   REFUSED(c.a.pose_stride = 3, "a->pose_stride is 3");
   REFUSED(c.slide.struct_size = 0, "slide->struct_size is 0");
@@ -248,7 +253,7 @@ TEST(clips_refuse_what_cannot_be_meant) {
 TEST(no_bodies_and_no_error_struct) {
   open_call();
   c.a.count = 0;
-  assert_int_equal(lgjk_slideN(&c.a, NULL, &c.w.view, c.w.index, &c.slide, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_slideN(&c.a, NULL, TARGET(&c.w.view, &c.w.tree), 1, &c.slide, NULL, NULL), LGJK_OK);
   close_walls(&c.w);
 }
 
@@ -272,7 +277,8 @@ TEST(all_strides_and_a_hostile_control_word) {
   c.a.pose_stride = c.a.shape_stride = c.a.radius_stride = c.options.way_stride = sizeof *bodies;
   c.slide.end = end;
   const hostile_fp caller = hostile_fp_begin();
-  const int32_t code = lgjk_slideN(&c.a, bodies[0].way, &c.w.view, c.w.index, &c.slide, &c.options, &c.error);
+  const int32_t code =
+      lgjk_slideN(&c.a, bodies[0].way, TARGET(&c.w.view, &c.w.tree), 1, &c.slide, &c.options, &c.error);
   assert_true(hostile_fp_end(caller));
   assert_int_equal(code, LGJK_OK);
   assert_memory_equal(end, c.end, sizeof end);

@@ -2,7 +2,7 @@
 // slope; slopes up to the steepest that is walkable; and the way down. Heights are those of the steps. Compiled once
 // for each dimension: the last axis is up.
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 #include "lanegjk/lanegjk_slide.h"
 #include "packed.h"
 #include "slide_walls.h"
@@ -18,7 +18,7 @@ typedef struct place {
   uint32_t count, shape[MOST_PARTS];
   float pose[MOST_PARTS][POSE_FLOATS];
   lgjk_bodiesN view;
-  void* index;
+  built_tree tree;
 } place;
 
 static void open_place(place* p) {
@@ -51,11 +51,11 @@ static void add_part(place* p, double left, double half_length, double top, doub
 static void build_place(place* p) {
   p->shapes = build_shapesN(p->defs, FLOOR + p->count);
   p->view = packed_bodies(p->shapes, p->count, p->shape, p->pose[0], NULL);
-  p->index = build_index(&p->view, (lgjk_index_def){.reach = 1.2f}, NULL, NULL);
+  p->tree = build_tree(&p->view, NULL);
 }
 
 static void close_place(place* p) {
-  free(p->index);
+  free(p->tree.memory);
   lgjk_shapesN_destroy(p->shapes);
 }
 
@@ -83,7 +83,8 @@ static lgjk_slide_end go(const place* p, walker* w, double forward, double up, d
   lgjk_slide slide = {.struct_size = sizeof slide, .end = &end};
   lgjk_error error = {.struct_size = sizeof error};
   const lgjk_bodiesN body = packed_bodies(p->shapes, 1, &w->shape, w->pose, NULL);
-  if (lgjk_slideN(&body, way, &p->view, p->index, &slide, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
+  if (lgjk_slideN(&body, way, TARGET(&p->view, &p->tree), 1, &slide, &options, &error) != LGJK_OK)
+    fail_msg("%s", error.text);
   memcpy(w->pose, end.position, DIM * sizeof(float));
   return end;
 }
@@ -245,7 +246,7 @@ typedef struct world {
   lgjk_bodies3 fixed;
   uint32_t shape[BODIES];
   float pose[BODIES][7];
-  void* index;
+  built_tree tree;
 } world;
 
 static lgjk_shapes3* make_shapes(void) {
@@ -287,7 +288,7 @@ static void open_course(world* w, const course* c) {
     }
   }
   w->fixed = packed_bodies(w->shapes, count, w->shape, w->pose[0], NULL);
-  w->index = build_index(&w->fixed, (lgjk_index_def){.reach = 1.1f}, NULL, NULL);
+  w->tree = build_tree(&w->fixed, NULL);
 }
 
 // What a walk came to.
@@ -309,7 +310,8 @@ static void tick(const world* w, const course* c, walk* x, int t, uint32_t isa) 
   lgjk_error error = {.struct_size = sizeof error};
   x->speed -= 9.81f * dt;
   const float way[3] = {4 * dt, 0.37f * dt * (float)sin(t * 0.01), x->speed * dt}, before = x->pose[0];
-  if (lgjk_slide3(&body, way, &w->fixed, w->index, &slide, &options, &error) != LGJK_OK) fail_msg("%s", error.text);
+  if (lgjk_slide3(&body, way, TARGET(&w->fixed, &w->tree), 1, &slide, &options, &error) != LGJK_OK)
+    fail_msg("%s", error.text);
   memcpy(x->pose, end.position, sizeof end.position);
   if (end.ground != LGJK_NO_BODY) x->speed = 0;
   x->casts += end.casts;
@@ -345,7 +347,7 @@ TEST(a_capsule_walks_the_courses) {
       const walk other = run(&w, c, isas[k]);
       assert_memory_equal(&other, &first, sizeof first);
     }
-    free(w.index);
+    free(w.tree.memory);
     lgjk_shapes3_destroy(w.shapes);
   }
 }

@@ -5,6 +5,15 @@
 
 #include "library_names.h"
 
+#define lgjk_tree_sizeN DIM_NAME(lgjk_tree_size, DIM, )
+#define lgjk_tree_buildN DIM_NAME(lgjk_tree_build, DIM, )
+#define lgjk_tree_checkN DIM_NAME(lgjk_tree_check, DIM, )
+#define lgjk_tree_scratchN DIM_NAME(lgjk_tree_scratch, DIM, )
+#define lgjk_tree_pairsN DIM_NAME(lgjk_tree_pairs, DIM, )
+#define lgjk_near_scratchN DIM_NAME(lgjk_near_scratch, DIM, )
+#define lgjk_withinN DIM_NAME(lgjk_within, DIM, )
+#define lgjk_within_shapesN DIM_NAME(lgjk_within_shapes, DIM, )
+#define lgjk_targetN DIM_NAME(lgjk_target, DIM, )
 #define oracleN_body DIM_NAME(oracle, DIM, _body)
 #define oracleN_bounds DIM_NAME(oracle, DIM, _bounds)
 #define oracleN_judgement DIM_NAME(oracle, DIM, _judgement)

@@ -161,15 +161,15 @@ TEST(sorted_bodies_go_on_to_touch) {
   }
 }
 
-// Where a run has no index, what touched its bodies ends; where it comes back, it begins.
-TEST(touches_end_without_an_index) {
+// Where a run has no fixed bodies, what touched them ends; where they come back, it begins.
+TEST(touches_end_without_fixed_bodies) {
   world w;
   open_world(&w, LGJK_TICK_RECORDS);
   assert_int_equal(run(&w, NULL), LGJK_OK);
   const uint64_t begun = w.tick.against.event_count;
   assert_true(begun > 20);
   for (int again = 0; again < 2; ++again) {
-    assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, NULL, NULL, &w.find, &w.contact, NULL), LGJK_OK);
+    assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, NULL, &w.find, &w.contact, NULL), LGJK_OK);
     assert_int_equal(w.tick.against.pairs.count, 0);
     assert_int_equal(w.tick.against.event_count, again ? 0 : begun);
     for (uint64_t i = 0; i < w.tick.against.event_count; ++i) {
@@ -230,8 +230,10 @@ TEST(wrong_arguments_are_named) {
   EXPECT("memory", w.tick.memory = NULL; w.tick.among.pairs.count = w.tick.against.event_count = 7)
   assert_int_equal(w.tick.among.pairs.count + w.tick.against.event_count, 0);
   w.tick = good;
-  assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, &w.fixed, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
-  assert_int_equal(lgjk_tick_runN(&w.tick, NULL, NULL, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
+  const built_tree none = {NULL, 0};
+  assert_int_equal(lgjk_tick_runN(&w.tick, &w.moving, TARGET(&w.fixed, &none), &w.find, NULL, &error),
+                   LGJK_ERROR_ARGUMENT);
+  assert_int_equal(lgjk_tick_runN(&w.tick, NULL, NULL, &w.find, NULL, &error), LGJK_ERROR_ARGUMENT);
   assert_int_equal(run(&w, NULL), LGJK_OK);
   close_world(&w);
 }

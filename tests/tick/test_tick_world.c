@@ -47,7 +47,7 @@ TEST(slop_holds_without_a_margin) {
     open_balls(&w, 0.05f, 0);
     for (int k = 0; k < 6; ++k) {
       w.pose[1][0] = 1 + gap[k];
-      assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, &find, &contact, NULL), LGJK_OK);
+      assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, &find, &contact, NULL), LGJK_OK);
       assert_int_equal(w.tick.among.event_count, k == 0 || k == 5);
       if (k == 0) assert_int_equal(w.tick.among.events[0].kind, LGJK_EVENT_BEGIN);
       if (k == 5) assert_int_equal(w.tick.among.events[0].kind, LGJK_EVENT_END);
@@ -61,10 +61,10 @@ TEST(a_limit_of_zero_is_one) {
   two_balls w;
   open_balls(&w, 0, 0);
   w.pose[1][0] = 1.000001f;
-  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL), LGJK_OK);
   if (w.tick.among.pairs.count > 0) assert_int_equal(w.tick.among.status[0], LGJK_STATUS_BEYOND);
   w.pose[1][0] = 1;
-  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL), LGJK_OK);
   assert_int_equal(w.tick.among.pairs.count, 1);
   assert_int_equal(w.tick.among.status[0], LGJK_STATUS_OVERLAPPING);
   assert_true(w.tick.among.distance[0] == 0);
@@ -82,10 +82,10 @@ typedef struct walled {
 static void run_walls(walled* w, uint32_t count, uint32_t events) {
   const lgjk_bodiesN moving = packed_bodies(w->ball.shapes, 1, w->ball.shape, w->ball.pose[0], NULL);
   const lgjk_bodiesN fixed = packed_bodies(w->ball.shapes, count, w->shape, w->wall[0], NULL);
-  void* index = build_index(&fixed, (lgjk_index_def){.reach = 1}, NULL, NULL);
-  assert_int_equal(lgjk_tick_runN(&w->ball.tick, &moving, &fixed, index, NULL, NULL, NULL), LGJK_OK);
+  const built_tree tree = build_tree(&fixed, NULL);
+  assert_int_equal(lgjk_tick_runN(&w->ball.tick, &moving, TARGET(&fixed, &tree), NULL, NULL, NULL), LGJK_OK);
   assert_int_equal(w->ball.tick.against.event_count, events);
-  free(index);
+  free(tree.memory);
 }
 
 static void open_walled(walled* w) {
@@ -212,7 +212,7 @@ static void run_crowd(bool together, const lgjk_find_options* find, uint64_t has
     for (uint32_t i = 0; i < CROWD; ++i) {
       for (uint32_t k = 0; k < DIM; ++k) w.pose[i][k] = -100 - (k == 0 && !together ? 10 * (float)i : 0);
     }
-    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, find, NULL, NULL), LGJK_OK);
+    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, find, NULL, NULL), LGJK_OK);
     hash[tick] = events_of_others(&w.tick.among);
     *events += w.tick.among.event_count;
     *dropped += w.tick.among.dropped;
@@ -284,7 +284,7 @@ TEST(pushes_share_the_way_by_mass) {
     float push[2][DIM] = {{0}}, inverse[2][3] = {{rows[r].inverse[0]}, {rows[r].inverse[1]}};
     open_balls(&w, 0, 0);
     w.pose[1][0] = 0.8f;
-    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL, NULL), LGJK_OK);
+    assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL), LGJK_OK);
     lgjk_push_options options = {.struct_size = sizeof options,
                                  .share = rows[r].share,
                                  .inverse_mass = inverse[0],
@@ -311,7 +311,7 @@ TEST(pushes_check_their_arguments) {
   const uint8_t sensors[2] = {0};
   open_balls(&w, 0, 0);
   w.pose[1][0] = 0.8f;
-  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL, NULL), LGJK_OK);
+  assert_int_equal(lgjk_tick_runN(&w.tick, &w.bodies, NULL, NULL, NULL, NULL), LGJK_OK);
   lgjk_push_options o;
 #define EXPECT(tick, bodies, push, word, ...) \
   lgjk_push_options_init(&o);                 \
@@ -364,17 +364,16 @@ TEST(errors_name_the_callers_members) {
   RUN("find->margin is -1", w.find.margin = -1)
   RUN("find->margin is nan", w.find.margin = (float)strtod("nan", NULL))
   RUN("find->flags", w.find.flags = 1)
-  RUN("find->reserved", w.find.reserved = 1)
   RUN("find->struct_size is 3", w.find.struct_size = 3)
   RUN("contact->struct_size is 3", w.contact.struct_size = 3)
   RUN("contact->margin", w.contact.margin = -1)
   RUN("contact->flags", w.contact.flags = 1u << 30)
   RUN("moving->pose", w.moving.pose = NULL)
   RUN("moving->pose_stride", w.moving.pose_stride = 3)
-  RUN("fixed->pose", w.fixed.pose = NULL)
+  RUN("fixed->bodies->pose", w.fixed.pose = NULL)
   RUN("moving->struct_size is 1", w.moving.struct_size = 1)
-  RUN("fixed->struct_size is 1", w.fixed.struct_size = 1)
-  RUN("fixed->count is 2, but index has a body 39", w.fixed.count = 2)
+  RUN("fixed->bodies->struct_size is 1", w.fixed.struct_size = 1)
+  RUN("fixed->bodies->count is 2, but fixed->tree has a body 39", w.fixed.count = 2)
   assert_int_equal(error.index, FIXED);
   RUN("moving->count is 601, but tick->max_bodies is 600", w.moving.count = MOVING + 1)
   RUN("tick->memory", w.moving.pose = (const float*)w.tick.memory + w.tick.size / 4 - 8192)

@@ -4,7 +4,7 @@
 #define LGJK_TESTS_TICK_WORLD_H
 
 #include "built.h"
-#include "built_index.h"
+#include "built_tree.h"
 #include "lanegjk/lanegjk_tick.h"
 #include "packed.h"
 #include "test_random.h"
@@ -21,7 +21,7 @@ typedef struct world {
   lgjk_filters filters;
   lgjk_find_options find;
   lgjk_options contact;
-  void* index;
+  built_tree tree;
   lgjk_tick tick;
 } world;
 
@@ -61,7 +61,7 @@ static inline void open_world(world* w, uint32_t flags) {
   w->filters.category = w->category;
   w->find = (lgjk_find_options){.struct_size = sizeof w->find, .margin = 0.1f, .filters_a = &w->filters};
   w->contact = (lgjk_options){.struct_size = sizeof w->contact};
-  w->index = build_index(&w->fixed, (lgjk_index_def){.reach = 0.7f}, NULL, NULL);
+  w->tree = build_tree(&w->fixed, NULL);
   const uint64_t size = lgjk_tick_sizeN(MOVING, PAIRS, flags);
   w->tick = (lgjk_tick){.struct_size = sizeof w->tick,
                         .flags = flags,
@@ -75,7 +75,7 @@ static inline void open_world(world* w, uint32_t flags) {
 
 static inline void close_world(world* w) {
   lgjk_shapesN_destroy(w->shapes);
-  free(w->index);
+  free(w->tree.memory);
   free(w->tick.memory);
 }
 
@@ -89,7 +89,7 @@ static inline void move(world* w) {
 }
 
 static inline int32_t run(world* w, lgjk_error* error) {
-  return lgjk_tick_runN(&w->tick, &w->moving, &w->fixed, w->index, &w->find, &w->contact, error);
+  return lgjk_tick_runN(&w->tick, &w->moving, TARGET(&w->fixed, &w->tree), &w->find, &w->contact, error);
 }
 
 static inline void step(world* w) {
