@@ -87,7 +87,8 @@ const HIT_WORDS = 10; // body, status, fraction, depth, normal (3), point (3)
 
 /**
  * Casts each body against those of a tree, or of several: the first k that it touches on its way. A ray is a body of one
- * point. `hits` has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at` reads one.
+ * point. `hits` has ten words for each: body (NO_BODY: there are fewer), status, fraction, depth, normal (3), point (3); `at`
+ * reads one.
  */
 export class CastAgainst extends Owner {
   constructor(bodies, trees, options) {

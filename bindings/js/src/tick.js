@@ -75,7 +75,7 @@ class TickList {
   }
 }
 
-/** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with fixed bodies. */
+/** The state of a world from tick to tick. A run fills `among`, pairs of moving bodies, and `against`, those with fixed ones. */
 export class Tick extends Owner {
   constructor(lg, dim, maxBodies, maxPairs, options) {
     const given = chosen(options, { slop: 0, records: false, persist: false, points: false, manifolds: false, replaced: false,
@@ -147,8 +147,8 @@ export class Tick extends Owner {
    * the separation up to which manifolds have points.
    */
   run(moving, fixed, options) {
-    const { margin, manifoldMargin, motion, filters, effort, flags, isa, workers } = chosen(options, { margin: 0, manifoldMargin: 0,
-      motion: undefined, filters: undefined, effort: 0, flags: 0, isa: "auto", workers: undefined });
+    const { margin, manifoldMargin, motion, filters, effort, flags, isa, workers } = chosen(options, { margin: 0,
+      manifoldMargin: 0, motion: undefined, filters: undefined, effort: 0, flags: 0, isa: "auto", workers: undefined });
     this.ready();
     const bodies = this.address("moving", moving ?? {}, Bodies);
     this.address("fixed", fixed, Tree);

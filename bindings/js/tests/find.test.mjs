@@ -3,9 +3,9 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { allPairs, lanegjk, load, random } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, CastStatus, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, NO_PAIR,
-  Overlap, Pairs, Shapes2, Shapes3, Tree, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2, findPairs2, findPairs3,
-  order, pairsMatch, pairsRenumber, polygon } = lanegjk;
+const { Bodies2, Bodies3, Cast, CastAgainst, CastStatus, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder,
+  NO_PAIR, Overlap, Pairs, Shapes2, Shapes3, Tree, ball, box2, box3, castAgainst, cast2, cast3, circle, distance2,
+  findPairs2, findPairs3, order, pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), between = random();
 const throws = (run, code, text = "") => assert.throws(run, (error) => error.code === code && error.message.includes(text));
 function crowd(count, side = 10) {

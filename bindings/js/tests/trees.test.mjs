@@ -3,8 +3,8 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { lanegjk, load, random } from "./package.mjs";
 
-const { Bodies2, Bodies3, CastAgainst, ErrorCode, Filters, Finder, LanegjkError, NO_BODY, Shapes2, Shapes3, Tree, Trees, ball, box2,
-  box3, castAgainst, circle, distance2, findPairs2 } = lanegjk;
+const { Bodies2, Bodies3, CastAgainst, ErrorCode, Filters, Finder, LanegjkError, NO_BODY, Shapes2, Shapes3, Tree, Trees, ball,
+  box2, box3, castAgainst, circle, distance2, findPairs2 } = lanegjk;
 const lg = await load(), between = random();
 const throws = (run, code, text = "") => assert.throws(run, (error) => error.code === code && error.message.includes(text));
 function crowd(count, side = 10) {

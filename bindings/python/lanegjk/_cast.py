@@ -153,8 +153,9 @@ def cast_against(bodies: B, trees: Trees[B], way: Optional[Floats] = None, *, tu
         isa: the name of an instruction set, one of isas(), or "auto".
         workers: threads of C that share the work.
 
-    A hit has body (NO_BODY: there are fewer; Trees.which says of which tree), status, fraction, depth (of an overlap at the beginning), normal and point. Hits
-    are sorted by fraction. A RuntimeWarning reports how many bodies have casts that are not decided.
+    A hit has body (NO_BODY: there are fewer; Trees.which says of which tree), status, fraction, depth (of an overlap at the
+    beginning), normal and point. Hits are sorted by fraction. A RuntimeWarning reports how many bodies have casts that are not
+    decided.
     """
     count = len(bodies)
     hits = np.empty((count, k), Hit)

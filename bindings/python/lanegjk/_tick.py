@@ -156,7 +156,8 @@ class Tick(Generic[B]):
             targets = (ffi.NULL, 0) if fixed is None else stack.enter_context(fixed._targets(self.dim))
             stack.enter_context(self._guard.writing())
             self._c.replaced, self._c.replaced_stride = _of_bodies("replaced", replaced, np.uint8, count)
-            self._c.replaced_fixed, self._c.replaced_fixed_stride = _of_bodies("replaced_fixed", replaced_fixed, np.uint8, resting)
+            self._c.replaced_fixed, self._c.replaced_fixed_stride = _of_bodies(
+                "replaced_fixed", replaced_fixed, np.uint8, resting)
             self._forget()
             call(f"lgjk_tick_run{self.dim}", self._c, moving._c, targets[0], find, contact)
             self._moving, self._fixed, self.bad_bodies = count, resting, self._c.bad_bodies

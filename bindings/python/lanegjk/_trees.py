@@ -39,7 +39,7 @@ class Within(NamedTuple):
 
 
 class TreeInfo(NamedTuple):
-    """bodies of the view; placed, those that can be found; bad, those left out as bad; bytes; low, high: bounds of all, (dim,)."""
+    """bodies of the view; placed, those that can be found; bad, those left out as bad; bytes; low, high (dim,): bounds of all."""
 
     bodies: int
     placed: int
