@@ -79,6 +79,21 @@ def test_functions_have_memory_of_their_own(big):
     assert hammer(work, 4) == 0
 
 
+def test_a_tree_is_rebuilt_or_searched(big):
+    """A thread that comes while the other kind is inside gets an error, and the others what there is."""
+    tree, few = lg.Tree(big), few_of(big, 100)
+    expected = tree.within_shapes(few, 0.3)
+
+    def work(number):
+        if number == 0:
+            tree.rebuild()
+        else:
+            assert np.array_equal(tree.within_shapes(few, 0.3).distance, expected.distance)
+    hammer(work)
+    tree.rebuild()
+    assert np.array_equal(tree.within_shapes(few, 0.3).pairs, expected.pairs)
+
+
 def test_what_a_function_found_stays(crowd):
     first = lg.find_pairs2(crowd, margin=0.5)
     kept = first.copy()
