@@ -17,10 +17,11 @@
  *   bound    what stands in for a body: a circle (3D: a ball) about its position that holds it, and, if that is thinner
  *            than half of the circle's radius, the box of its shape in the axes of its pose, rounded by the radius.
  *   meet     Two bodies meet if nothing separates their bounds by more than the margin: neither the circles, nor an
- *            axis of one box and the circle of the other, nor, of two boxes, an axis of either. Bounds are rounded
- *            outwards: circles and margin by 1e-5 of their size and 1e-18, along an axis of a box 2e-4 (3D: 5e-4) of
- *            the sum of both circles' radii and the margin; 2e-2 (3D: 5e-2) with LGJK_FLAG_NORMALIZE, which allows
- *            rotations farther off unit length. So no pair is missing that a query finds within the margin.
+ *            axis of one box and the circle of the other, nor, of two boxes, an axis of either, nor, of any, an axis
+ *            of the world. Bounds are rounded outwards: circles and margin by 1e-5 of their size and 1e-18, along an
+ *            axis of a box or of the world 2e-4 (3D: 5e-4) of the sum of both circles' radii and the margin; 2e-2
+ *            (3D: 5e-2) with LGJK_FLAG_NORMALIZE, which allows rotations farther off unit length; along an axis of the
+ *            world by 3e-7 of the coordinates, too. So no pair is missing that a query finds within the margin.
  */
 /** @file */
 #ifndef LANEGJK_FIND_H
