@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: nanoseconds, and how many times faster than
-# each rival in the same run. Installs what is missing. About an hour and a half; --quick a quarter of an hour.
+# each rival in the same run. Installs what is missing. About two hours; --quick a quarter of an hour.
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, only calls of 10,000 pairs, and few ticks of few bodies
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000' or '^(find|near)/'

@@ -166,6 +166,7 @@ static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nea
       add_library(list, run_find, &c, prefix, NULL);
     }
     c.budget = budget_of(size, true);
+    if (kind >= CROWD && !quick) c.budget.seconds = 2; // what is slow there is so by far
     for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; ++i) {
       c.contender = rivals[i];
       if (serves(rivals[i], kind, nearest)) add(list, run_find, &c, rivals[i]->name);
