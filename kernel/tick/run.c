@@ -38,7 +38,7 @@ static int32_t build(tick_call* c, const tick_arrays* t) {
   c->tree_size = lgjk_tree_sizeN(c->tick->max_bodies);
   if (c->find.filters_b != NULL)
     return lgjk_refuse(c->error, "find->filters_b is set, but the tree of fixed bodies has its own filters");
-  const int32_t code = lgjk_tree_buildN(c->moving, t->work, c->tree_size, &options, c->error);
+  const int32_t code = lgjk_tree_buildN(c->moving, t->work, t->work_size, &options, c->error);
   return code == LGJK_OK ? code : tick_name_error(code, tick_build_names, c->error);
 }
 
