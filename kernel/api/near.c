@@ -18,7 +18,7 @@ static const lgjk_near_options default_options = {.struct_size = sizeof default_
 static uint64_t place_memory(uint32_t count, uint64_t capacity, char* base, char** tree, char** scratch) {
   find_memory m = {base, 0};
   *tree = find_take(&m, find_stored_sizeN(count));
-  *scratch = capacity > 0 ? find_take(&m, lgjk_tree_scratchN(count, capacity)) : NULL;
+  *scratch = find_take(&m, lgjk_tree_scratchN(count, capacity)); // a list without room has counts of its pairs
   return m.used;
 }
 
