@@ -286,6 +286,8 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
     uint32_t near = boxes_meeting(box, box + LEAF * DIM, p.low, p.high);
     const uint32_t begin = first >> 4 * level; // entries before this one are behind
     if (begin > at) near &= begin - at >= LEAF ? 0 : ~((1u << (begin - at)) - 1);
+    const uint32_t left = tree_count(b, level + 1) - at; // a box without end meets entries that are none
+    if (left < LEAF) near &= (1u << left) - 1;
     for (; near != 0; near &= near - 1) {
       const uint32_t entry = at + (uint32_t)__builtin_ctz(near);
       if (level == 0) {

@@ -34,6 +34,26 @@ TEST(any_margin_finds_bodies_in_one_place) {
   close_scene(&s, &d);
 }
 
+// A box from one end of all floats to the other meets every box, but no entry of a node that is none.
+TEST(bodies_at_both_ends_of_floats) {
+  bodies_scene s;
+  find_call c;
+  open_few(&s);
+  open_call(&c, &s.mixed.bodies, NULL, FEW * FEW);
+  for (uint32_t i = 0; i < FEW; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[POSE_FLOATS * i + k] = i % 2 ? FLT_MAX : -FLT_MAX;
+  }
+  for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+    if (!lgjk_isa_supported(isa)) continue;
+    c.options.isa = isa;
+    memset(c.scratch, 0, c.size); // so that what is behind the leaves has boxes at the origin
+    assert_int_equal(run(&c), LGJK_OK);
+    assert_int_equal(c.list.compared, 1); // the root
+    compare_with_brute(&c);
+  }
+  close_scene(&s, &c);
+}
+
 // Where floats are far apart, the middle of a way is rounded by more than a body's size: its bound holds it still.
 TEST(a_way_far_off_begins_where_it_does) {
   static const float places[] = {1e6f, 1e13f, 1e15f, 1e22f};
