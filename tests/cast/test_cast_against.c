@@ -205,6 +205,55 @@ TEST(any_hit_is_one_of_all_pairs) {
   assert_true(hits > 300 && later > 0);
 }
 
+// Bodies in two targets are hit as those of one target in a row: the same hits in the same order, and ties by number.
+TEST(two_targets_are_one_row) {
+  static const uint32_t splits[] = {0, 1, 150, RESTING - 1, RESTING};
+  static world w;
+  static hit_query one, two;
+  enum { K = 5 };
+  random_state = test_seed(59);
+  open_world(&w, false);
+  for (uint32_t i = RESTING / 2; i < RESTING; ++i) { // each body twice, at one place: ties
+    w.shape[i] = w.shape[i - RESTING / 2];
+    w.category[i] = w.category[i - RESTING / 2];
+    memcpy(w.pose[i], w.pose[i - RESTING / 2], sizeof w.pose[i]);
+  }
+  free(w.tree.memory);
+  const lgjk_tree_options all = {.struct_size = sizeof all, .filters = &w.filters_b};
+  w.tree = build_tree(&w.b, &all);
+  assert_int_equal(call_cast(&w, &one, K, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  for (size_t s = 0; s < sizeof splits / sizeof splits[0]; ++s) {
+    lgjk_bodiesN view[2] = {w.b, w.b};
+    lgjk_filters filters = w.filters_b;
+    built_tree tree[2];
+    view[0].count = splits[s];
+    view[1] =
+        packed_bodies(w.shapes, RESTING - splits[s], w.shape + splits[s], w.pose[0] + POSE_FLOATS * splits[s], NULL);
+    for (int t = 0; t < 2; ++t) {
+      const lgjk_tree_options options = {.struct_size = sizeof options, .filters = &filters};
+      tree[t] = build_tree(&view[t], &options);
+      filters.category += splits[s];
+    }
+    const lgjk_targetN targets[2] = {*TARGET(&view[0], &tree[0]), *TARGET(&view[1], &tree[1])};
+    for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+      if (!lgjk_isa_supported(isa)) continue;
+      const lgjk_tasks tasks = threads_of(1 + isa % 4);
+      two.search = one.search;
+      two.search.hit = two.hit;
+      two.search.found = two.found;
+      two.options = one.options;
+      two.options.isa = isa;
+      two.options.tasks = &tasks;
+      memset(two.hit, 0xEE, sizeof two.hit);
+      assert_int_equal(lgjk_cast_againstN(&w.a, targets, 2, &two.search, &two.options, &two.error), LGJK_OK);
+      assert_memory_equal(one.found, two.found, sizeof one.found);
+      assert_memory_equal(one.hit, two.hit, MOVING * K * sizeof *one.hit);
+    }
+    for (int t = 0; t < 2; ++t) free(tree[t].memory);
+  }
+  close_world(&w);
+}
+
 TEST(bad_bodies_have_no_hits) {
   static world w;
   static hit_query q;

@@ -2,6 +2,7 @@
 // error changes nothing. Compiled once for each dimension.
 #include "test.h"
 #include "test_threads.h"
+#include "lanegjk/lanegjk_cast.h"
 #include "tick_world.h"
 
 // Distances and normals are those of a query of its own; each begin has one end, and the pairs that touch are those
@@ -268,5 +269,33 @@ TEST(pushes_move_bodies_apart) {
   const lgjk_push_options sensed = {.struct_size = sizeof sensed, .fixed_sensors = sensors, .fixed_bodies = FIXED};
   assert_int_equal(lgjk_push_apartN(&w.tick, MOVING, &sensed, push[0], NULL), LGJK_OK);
   assert_memory_equal(push, none, sizeof push);
+  close_world(&w);
+}
+
+// The tree of a run is that of its moving bodies: rays find what they find in a tree that is built of these.
+TEST(the_tree_of_a_run_can_be_cast_against) {
+  enum { RAYS = 50 };
+  world w;
+  lgjk_cast_hit hit[2][RAYS];
+  float way[RAYS][DIM];
+  open_world(&w, 0);
+  step(&w);
+  const lgjk_tree_options options = {.struct_size = sizeof options, .filters = &w.filters};
+  built_tree built = build_tree(&w.moving, &options);
+  for (uint32_t i = 0; i < RAYS * DIM; ++i) way[i / DIM][i % DIM] = (float)random_in(-HALF, HALF);
+  lgjk_bodiesN rays = w.moving;
+  rays.count = RAYS;
+  uint32_t hits = 0;
+  for (int turn = 0; turn < 2; ++turn) {
+    const lgjk_targetN target = {&w.moving, turn ? w.tick.tree : built.memory, turn ? w.tick.tree_size : built.size};
+    lgjk_cast_search search = {.struct_size = sizeof search, .k = 1, .hit = hit[turn]};
+    const lgjk_cast_options cast = {.struct_size = sizeof cast, .way_a = way[0]};
+    assert_int_equal(lgjk_cast_againstN(&rays, &target, 1, &search, &cast, NULL), LGJK_OK);
+  }
+  assert_int_equal(lgjk_tree_checkN(w.tick.tree, w.tick.tree_size, NULL, NULL), LGJK_OK);
+  assert_memory_equal(hit[0], hit[1], sizeof hit[0]);
+  for (uint32_t i = 0; i < RAYS; ++i) hits += hit[0][i].body != LGJK_NO_BODY;
+  assert_true(hits > RAYS / 2);
+  free(built.memory);
   close_world(&w);
 }
