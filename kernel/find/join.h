@@ -291,6 +291,10 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
     for (; near != 0; near &= near - 1) {
       const uint32_t entry = at + (uint32_t)__builtin_ctz(near);
       if (level == 0) {
+        if (j->compared >= most) {
+          ++j->cut;
+          return;
+        }
         ++j->compared;
         join_leaves(j, &p, entry);
       } else {
