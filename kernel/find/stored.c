@@ -65,10 +65,9 @@ static uint64_t head_checksum(const tree_head* head) {
   return hash_words((const char*)head, offsetof(tree_head, checksum));
 }
 
-// The arrays begin at the next multiple of 64.
+// All behind the head.
 static uint64_t seal_of(const char* memory, uint64_t bytes) {
-  const uint64_t head = (sizeof(tree_head) + 63) / 64 * 64;
-  return hash_words(memory + head, bytes - head);
+  return hash_words(memory + sizeof(tree_head), bytes - sizeof(tree_head));
 }
 
 static void find_borders(const find_tree* tree, tree_head* head) {

@@ -181,7 +181,7 @@ TEST(any_hit_is_one_of_all_pairs) {
   uint32_t hits = 0, later = 0;
   random_state = test_seed(67);
   for (int round = 0; round < 4; ++round) {
-    open_world(&w, 4, round == 3);
+    open_world(&w, round == 3);
     assert_int_equal(call_cast(&w, &q, 1, LGJK_CAST_ANY, LGJK_ISA_AUTO, NULL), LGJK_OK);
     for (uint32_t a = 0; a < MOVING; ++a) {
       const uint32_t count = brute_hits(&w, a, all);
