@@ -250,6 +250,8 @@ static bool collect_leaves(const near_job* job, uint32_t target, const vf low[DI
     const uint32_t place = stack[--top], level = (place >> PLACE_BITS) - 1, number = place & PLACE_NUMBER;
     const float* node = tree->node[level] + (size_t)number * NODE;
     uint32_t near = boxes_meeting(node, node + LEAF * DIM, low, high);
+    const uint32_t left = tree_count(tree, level + 1) - number * LEAF;
+    if (left < LEAF) near &= (1u << left) - 1;
     for (; near != 0; near &= near - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(near);
       if (level > 0) {

@@ -2,6 +2,8 @@
 // harm: no call reads or writes outside of its memory, which the sanitizers of their build see. LGJK_TEST_DAMAGE is the
 // number of changes. Compiled once for each dimension.
 #define _DEFAULT_SOURCE
+#include <float.h>
+
 #include "test.h"
 #include "find/stored.h"
 #include "find_call.h"
@@ -278,5 +280,32 @@ TEST(no_tree_does_harm) {
     assert_true(taken > count / 16);
     close_calls(&calls);
     close_stored(&s);
+  }
+}
+
+// Entries beyond the last of a node may have boxes that hold everything: they are no leaves.
+TEST(boxes_without_end_do_no_harm) {
+  for (uint32_t kind = 0; kind < KINDS; ++kind) {
+    for (int some = 0; some < 2; ++some) {
+      stored s;
+      all_calls calls;
+      tree_head head;
+      find_tree tree;
+      const uint32_t bodies = some ? SOME : FEW;
+      random_state = 81;
+      open_stored(&s, CIRCLES, bodies, kind);
+      open_calls(&calls, bodies);
+      assert_null(find_stored_openN((char*)s.tree, s.size, &head, &tree));
+      for (uint32_t level = 0, count = tree.leaves; level < tree.levels; ++level) {
+        count = (count + LEAF - 1) / LEAF;
+        for (uint32_t i = 0; i < count * NODE; ++i) tree.node[level][i] = i % NODE < NODE / 2 ? -FLT_MAX : FLT_MAX;
+      }
+      repair(s.tree, s.size);
+      assert_int_equal(lgjk_tree_checkN(s.tree, s.size, NULL, NULL), LGJK_OK);
+      memcpy(s.good, s.tree, s.size); // the tree of the others, too
+      for (int n = 0; n < 20; ++n) call_all(&s, &calls, bodies);
+      close_calls(&calls);
+      close_stored(&s);
+    }
   }
 }
