@@ -20,7 +20,7 @@ enum {
   LOOKING = 20,
   MOVERS = 6,
   USUAL = 8000,
-  HEAD = (sizeof(tree_head) + 63) / 64 * 64
+  HEAD = sizeof(tree_head)
 };
 
 // A tree in memory that ends where it ends, and a copy that is good.
