@@ -175,69 +175,6 @@ static void compare_near(near_call* c, uint32_t k) {
   for (uint32_t i = 0; i < QUERY_POINTS; ++i) compare_point(c, i, k, all);
 }
 
-// ---------------------------------------------------------------- the nearest
-
-TEST(the_nearest_are_those_of_brute_force) {
-  static near_call c;
-  for (uint32_t kind = 0; kind < SCENES; ++kind) {
-    open_near(&c, kind, MANY);
-    uint32_t ways = 0;
-    for (uint32_t k = 1; k <= MOST; k = k * 2 + (k == 31), ++ways) {
-      free_trees(&c);
-      build_targets(&c, 1 + ways % TARGETS, (ways * 5 + kind) % WAYS, LGJK_ISA_AUTO, NULL);
-      c.options.max_distance = k > 20 ? 1.5f : 0;
-      compare_near(&c, k);
-    }
-    close_near(&c);
-  }
-}
-
-// Of few bodies, and of none, whatever the number of targets.
-TEST(few_bodies_and_none) {
-  static const uint32_t numbers[] = {0, 1, 2, 15, 16, 17, 255, 256, 257};
-  static near_call c;
-  for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; ++n) {
-    open_near(&c, CLUSTERS, numbers[n]);
-    for (uint32_t targets = 0; targets <= TARGETS; ++targets) {
-      free_trees(&c);
-      build_targets(&c, targets, WITH_SKIP, LGJK_ISA_AUTO, NULL);
-      if (targets == 0) c.scene.mixed.bodies.count = 0;
-      compare_near(&c, 5);
-      c.scene.mixed.bodies.count = numbers[n];
-    }
-    close_near(&c);
-  }
-}
-
-// A body so far off that the square of its distance is no number is found last, and the points after it find theirs.
-TEST(a_body_beyond_squares_ends) {
-  static near_call c;
-  open_near(&c, CIRCLES, 20);
-  c.scene.mixed.pose[1] = 1e37f;
-  build_targets(&c, 1, 0, LGJK_ISA_AUTO, NULL);
-  for (uint32_t k = 0; k < DIM; ++k) c.points[0][k] = c.scene.mixed.pose[k];
-  compare_near(&c, 2);
-  close_near(&c);
-}
-
-TEST(instruction_sets_and_workers_change_nothing) {
-  static near_call c;
-  open_near(&c, ALL_KINDS, MANY);
-  for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
-    if (!lgjk_isa_supported(isa)) continue;
-    for (uint32_t workers = 1; workers <= 4; ++workers) {
-      const lgjk_tasks tasks = threads_of(workers);
-      free_trees(&c);
-      build_targets(&c, workers, WITH_FILTERS | WITH_STRIDE, isa, &tasks);
-      compare_near(&c, 8);
-    }
-  }
-  c.options.tasks = NULL;
-  close_near(&c);
-}
-
-// ---------------------------------------------------------------- all within a distance
-
 typedef struct near_list {
   lgjk_pair_list pairs;
   float* distance;
@@ -278,6 +215,88 @@ static uint64_t compare_within(near_call* c, near_list* list) {
   assert_int_equal(list->pairs.count, at);
   return at;
 }
+
+// ---------------------------------------------------------------- the nearest
+
+TEST(the_nearest_are_those_of_brute_force) {
+  static near_call c;
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    open_near(&c, kind, MANY);
+    uint32_t ways = 0;
+    for (uint32_t k = 1; k <= MOST; k = k * 2 + (k == 31), ++ways) {
+      free_trees(&c);
+      build_targets(&c, 1 + ways % TARGETS, (ways * 5 + kind) % WAYS, LGJK_ISA_AUTO, NULL);
+      c.options.max_distance = k > 20 ? 1.5f : 0;
+      compare_near(&c, k);
+    }
+    close_near(&c);
+  }
+}
+
+// Of few bodies, and of none, whatever the number of targets.
+TEST(few_bodies_and_none) {
+  static const uint32_t numbers[] = {0, 1, 2, 15, 16, 17, 255, 256, 257};
+  static near_call c;
+  for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; ++n) {
+    open_near(&c, CLUSTERS, numbers[n]);
+    for (uint32_t targets = 0; targets <= TARGETS; ++targets) {
+      free_trees(&c);
+      build_targets(&c, targets, WITH_SKIP, LGJK_ISA_AUTO, NULL);
+      if (targets == 0) c.scene.mixed.bodies.count = 0;
+      compare_near(&c, 5);
+      c.scene.mixed.bodies.count = numbers[n];
+    }
+    close_near(&c);
+  }
+}
+
+// Shapes that lie apart from their bodies' positions: thin, so that their boxes do not hold these.
+TEST(positions_apart_from_shapes) {
+  static const float ends[2 * DIM] = {5, [DIM] = 6};
+  static near_call c;
+  const lgjk_shapeN_def def = rounded_pointsN(ends, 2, 0.01f);
+  lgjk_shapesN* shapes = build_shapesN(&def, 1);
+  near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
+  open_near(&c, CIRCLES, MANY);
+  c.scene.mixed.bodies.shapes = shapes;
+  c.scene.mixed.bodies.radius = NULL;
+  build_targets(&c, 2, 0, LGJK_ISA_AUTO, NULL);
+  compare_near(&c, 4);
+  c.options.max_distance = 1;
+  assert_true(compare_within(&c, &list) > MANY / 10);
+  lgjk_shapesN_destroy(shapes);
+  close_list(&list);
+  close_near(&c);
+}
+
+// A body so far off that the square of its distance is no number is found last, and the points after it find theirs.
+TEST(a_body_beyond_squares_ends) {
+  static near_call c;
+  open_near(&c, CIRCLES, 20);
+  c.scene.mixed.pose[1] = 1e37f;
+  build_targets(&c, 1, 0, LGJK_ISA_AUTO, NULL);
+  for (uint32_t k = 0; k < DIM; ++k) c.points[0][k] = c.scene.mixed.pose[k];
+  compare_near(&c, 2);
+  close_near(&c);
+}
+
+TEST(instruction_sets_and_workers_change_nothing) {
+  static near_call c;
+  open_near(&c, ALL_KINDS, MANY);
+  for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+    if (!lgjk_isa_supported(isa)) continue;
+    for (uint32_t workers = 1; workers <= 4; ++workers) {
+      const lgjk_tasks tasks = threads_of(workers);
+      free_trees(&c);
+      build_targets(&c, workers, WITH_FILTERS | WITH_STRIDE, isa, &tasks);
+      compare_near(&c, 8);
+    }
+  }
+  c.options.tasks = NULL;
+  close_near(&c);
+}
+
+// ---------------------------------------------------------------- all within a distance
 
 TEST(all_within_a_distance_are_those_of_brute_force) {
   static const float distances[] = {0, 1e-3f, 0.5f, 1.5f, 1e3f, 1e7f, LGJK_MAX_MARGIN};
