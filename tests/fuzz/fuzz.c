@@ -5,8 +5,8 @@
 // LGJK_FLAG_HISTORY_FREE; what cold calls answer is true (fuzz_truth.h). Small functions are in fuzz_helpers.h.
 //
 // The last bytes of an input choose one more way to use its scene, with filters, motions and threads: finding pairs
-// (fuzz_find.h), indices, nearest bodies and orders (fuzz_index.h), lists from tick to tick (fuzz_lists.h), casts
-// (fuzz_cast.h), casts against an index and slides (fuzz_slide.h), whole ticks (fuzz_tick.h).
+// (fuzz_find.h), trees, nearest bodies and orders (fuzz_tree.h), lists from tick to tick (fuzz_lists.h), casts
+// (fuzz_cast.h), casts against a tree and slides (fuzz_slide.h), whole ticks (fuzz_tick.h).
 
 #define _POSIX_C_SOURCE 200809L // posix_memalign
 #include <float.h>

@@ -1,11 +1,11 @@
-// Fuzzing of casts: of pairs along ways and turns, to other poses, and against an index. All sets and ranges give the
+// Fuzzing of casts: of pairs along ways and turns, to other poses, and against a tree. All sets and ranges give the
 // bits of one lane. Where a cast reports a touch, the shapes are as far apart as it says, and at some fractions before
-// they do not overlap, by their contacts. Hits against an index are those of all pairs.
+// they do not overlap, by their contacts. Hits against a tree are those of all pairs.
 #ifndef LGJK_TESTS_FUZZ_CAST_H
 #define LGJK_TESTS_FUZZ_CAST_H
 
 #include "cast_answers.h"
-#include "fuzz_index.h"
+#include "fuzz_tree.h"
 
 // A cast of pairs; or, where there are `end` poses, a sweep.
 typedef struct cast_call {

@@ -125,13 +125,19 @@ static void* aligned_block(uint64_t bytes) {
 }
 
 // ----------------------------------------------------------------
-// Fuzzing of finding pairs: of one view, of two, against an index, and both at once. The list is sorted, keeps to the
+// Fuzzing of finding pairs: of one view, of two, and of trees. The list is sorted, keeps to the
 // filters and to the circles of bodies, misses no pair that a distance query finds within the margin, and is the same
 // on one lane and on the widest set, and for any number of workers. What is refused is as the header says.
 
+// A tree, in memory of just the size that it is built in.
+typedef struct tree_block {
+  char* memory;
+  uint64_t size;
+} tree_block;
+
 typedef struct find_call {
-  const lgjk_bodiesN *a, *b; // b: NULL for one view, and with an index
-  const void* index;
+  const lgjk_bodiesN *a, *b;         // b: NULL for one view, and with trees
+  const tree_block *tree_a, *tree_b; // or NULL
   lgjk_pair_list list;
   void* scratch;
   uint64_t size;
@@ -161,7 +167,7 @@ static int is_list_untouched(const lgjk_pair_list* list, uint64_t first) {
   return answersN_is_pattern(list->a + first, rest) && answersN_is_pattern(list->b + first, rest);
 }
 
-static find_call call_of(const world* w, const lgjk_bodiesN* a, const lgjk_bodiesN* b, const void* index) {
+static find_call call_of(const world* w, const lgjk_bodiesN* a, const lgjk_bodiesN* b) {
   const lgjk_find_options options = {.struct_size = sizeof options,
                                      .isa = LGJK_ISA_SCALAR,
                                      .margin = w->margin,
@@ -170,13 +176,14 @@ static find_call call_of(const world* w, const lgjk_bodiesN* a, const lgjk_bodie
                                      .motion_stride = w->motion.stride,
                                      .filters_a = w->filtered ? &w->filters : NULL,
                                      .filters_b = w->filtered && b != NULL ? &w->filters_b : NULL};
-  return (find_call){.a = a, .b = b, .index = index, .options = options};
+  return (find_call){.a = a, .b = b, .options = options};
 }
 
 static int32_t run_find(find_call* c, lgjk_error* error) {
   lgjk_error_init(error);
-  if (c->index != NULL) {
-    return lgjk_find_againstN(c->a, c->index, &c->list, c->scratch, c->size, &c->options, error);
+  if (c->tree_a != NULL) {
+    return lgjk_tree_pairsN(c->tree_a->memory, c->tree_a->size, c->tree_b->memory, c->tree_b->size, &c->list,
+                            c->scratch, c->size, &c->options, error);
   }
   return lgjk_find_pairsN(c->a, c->b, &c->list, c->scratch, c->size, &c->options, error);
 }

@@ -1,4 +1,4 @@
-// Fuzzing of casts against an index: hits are those of all pairs, cast one by one, by fraction, then by body.
+// Fuzzing of casts against a tree: hits are those of all pairs, cast one by one, by fraction, then by body.
 #ifndef LGJK_TESTS_FUZZ_SLIDE_H
 #define LGJK_TESTS_FUZZ_SLIDE_H
 
@@ -9,7 +9,7 @@ enum { CASTING = 5 }; // bodies of A at most: all pairs of these are cast by bru
 
 typedef struct against_call {
   lgjk_bodiesN a, b;
-  index_block index;
+  tree_block tree;
   uint32_t first_b; // the number of B's first body in the scene
   uint32_t skip[CASTING];
   lgjk_cast_search search;
@@ -22,7 +22,7 @@ typedef struct hit_row {
   lgjk_cast_hit hit[BODIES];
 } hit_row;
 
-// Returns 0 where a limit has ended a cast, as against an index more contacts may decide it.
+// Returns 0 where a limit has ended a cast, as against a tree more contacts may decide it.
 static int cast_all(const world* w, const against_call* c, hit_row rows[CASTING]) {
   uint32_t of_a[CASTING * BODIES], of_b[CASTING * BODIES], count = 0;
   float most[CASTING * BODIES];
@@ -85,7 +85,8 @@ static int32_t run_against(against_call* c, lgjk_error* error) {
   memset(c->search.hit, ANSWERS_PATTERN, hits * sizeof *c->search.hit);
   memset(c->search.found, ANSWERS_PATTERN, c->a.count * sizeof *c->search.found);
   lgjk_error_init(error);
-  return lgjk_cast_againstN(&c->a, &c->b, c->index.memory, &c->search, &c->options, error);
+  return lgjk_cast_againstN(&c->a, &(const lgjk_targetN){&c->b, c->tree.memory, c->tree.size}, 1, &c->search,
+                            &c->options, error);
 }
 
 static verdict spoil_against(against_call* c, uint32_t way, uint32_t value) {
@@ -95,9 +96,13 @@ static verdict spoil_against(against_call* c, uint32_t way, uint32_t value) {
     case 2: c->search.reserved = value | 1; break;
     case 3: c->options.way_b = c->options.way_a; break;
     case 4: c->options.turn_b = c->options.way_a; break;
-    case 5: c->index.memory += 4 * (value % 15 + 1); break;
-    case 6: c->index.memory = NULL; break;
-    case 7: c->b.count = value % c->b.count; break;
+    case 5: c->tree.memory += 4 * (value % 15 + 1); break;
+    case 6: c->tree.memory = NULL; break;
+    case 7: {
+      const uint32_t built = c->b.count;
+      c->b.count = value % built;
+      return (verdict){LGJK_ERROR_ARGUMENT, built};
+    }
     case 8: c->options.target = float_of(value | 0x80000001u); break; // negative or no number
     default: c->options.isa = LGJK_ISA_COUNT + value % 1000; return (verdict){LGJK_ERROR_ISA, 0};
   }
@@ -124,7 +129,7 @@ static void check_against(input* in, const world* w, reader* r) {
   for (uint32_t i = 0; i < CASTING; ++i) c.skip[i] = read_below(r, c.b.count + 1);
   c.options = read_cast_options(r, w, &m, ways & 1);
   c.options.way_b = c.options.turn_b = NULL;
-  c.index = build_index(w, &c.b, LGJK_INDEX_COVER, read_reach(r, w), w->filtered ? &w->filters_b : NULL, NULL);
+  c.tree = build_tree(w, &c.b, w->filtered ? &w->filters_b : NULL, NULL);
   hit_row rows[CASTING];
   lgjk_cast_search_init(&c.search);
   c.search.skip = ways & 32 ? c.skip : NULL;
@@ -162,7 +167,7 @@ static void check_against(input* in, const world* w, reader* r) {
   check_spoiled_against(&c, way, value);
   free(c.search.hit);
   free(c.search.found);
-  free(c.index.memory);
+  free(c.tree.memory);
 }
 
 // ----------------------------------------------------------------
@@ -174,7 +179,7 @@ enum { SLIDING = 6, SLIDE_PLANES = 3 };
 
 typedef struct slide_call {
   lgjk_bodiesN a, b;
-  index_block index;
+  tree_block tree;
   const float* way;
   uint32_t skip[SLIDING];
   lgjk_filters filters;
@@ -219,7 +224,8 @@ static int32_t run_slide(slide_call* c, lgjk_error* error) {
   lgjk_error_init(error);
   memset(c->end, ANSWERS_PATTERN, sizeof c->end);
   memset(c->plane, ANSWERS_PATTERN, sizeof c->plane);
-  return lgjk_slideN(&c->a, c->way, &c->b, c->index.memory, &c->slide, &c->options, error);
+  return lgjk_slideN(&c->a, c->way, &(const lgjk_targetN){&c->b, c->tree.memory, c->tree.size}, 1, &c->slide,
+                     &c->options, error);
 }
 
 static void check_planes(const world* w, const slide_call* c, uint32_t a) {
@@ -288,7 +294,7 @@ static void check_spoiled_slide(const slide_call* good, uint32_t way, uint32_t v
     case 6: c.options.iteration_limit = (value | 128) & 0x7FFFFFFFu; break;
     case 7: c.options.skin = float_of(value | 0x80000001u); break; // negative or no number
     case 8: c.options.way_stride = 4 * (value % DIM) + 1 + value % 3; break;
-    case 9: c.index.memory = NULL; break;
+    case 9: c.tree.memory = NULL; break;
     case 10: c.way = NULL; break;
     default: c.options.walkable = 1 + (float)(1 + value % 1000); break;
   }
@@ -307,7 +313,7 @@ static void check_slides(input* in, const world* w, reader* r) {
   read_slide(r, w, &c);
   const vectors ways = read_vectors(r, in, c.a.count, DIM, 0);
   c.way = ways.at;
-  c.index = build_index(w, &c.b, LGJK_INDEX_COVER, read_reach(r, w), w->filtered ? &w->filters_b : NULL, NULL);
+  c.tree = build_tree(w, &c.b, w->filtered ? &w->filters_b : NULL, NULL);
   c.slide.end = c.end;
   c.slide.plane = c.plane;
   c.slide.max_planes = SLIDE_PLANES;
@@ -334,7 +340,7 @@ static void check_slides(input* in, const world* w, reader* r) {
             "a body alone slides elsewhere", a);
   }
   check_spoiled_slide(&c, way, value);
-  free(c.index.memory);
+  free(c.tree.memory);
 }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef LGJK_TESTS_FUZZ_TICK_H
 #define LGJK_TESTS_FUZZ_TICK_H
 
-#include "fuzz_index.h"
+#include "fuzz_tree.h"
 #include "lanegjk/lanegjk_tick.h"
 
 enum { RUNS = 3 };
@@ -13,7 +13,7 @@ typedef struct tick_call {
   const world* w;
   lgjk_bodiesN moving;
   float pose[BODIES * POSE_FLOATS];
-  index_block index;
+  tree_block tree;
   lgjk_find_options find;
   lgjk_options contact;
   lgjk_tick tick;
@@ -23,7 +23,8 @@ typedef struct tick_call {
 
 static int32_t run_tick(tick_call* c, lgjk_tick* tick, lgjk_error* error) {
   lgjk_error_init(error);
-  return lgjk_tick_runN(tick, &c->moving, &c->w->b, c->index.memory, &c->find, &c->contact, error);
+  return lgjk_tick_runN(tick, &c->moving, &(const lgjk_targetN){&c->w->b, c->tree.memory, c->tree.size}, &c->find,
+                        &c->contact, error);
 }
 
 static void open_tick(reader* r, const world* w, tick_call* c) {
@@ -36,7 +37,7 @@ static void open_tick(reader* r, const world* w, tick_call* c) {
   for (uint32_t i = 0; i < w->split; ++i) {
     memcpy(c->pose + (size_t)POSE_FLOATS * i, pose_of(w->in, i), POSE_FLOATS * sizeof *c->pose);
   }
-  c->index = build_index(w, &w->b, LGJK_INDEX_COVER, read_reach(r, w), w->filtered ? &w->filters_b : NULL, NULL);
+  c->tree = build_tree(w, &w->b, w->filtered ? &w->filters_b : NULL, NULL);
   lgjk_find_options_init(&c->find);
   c->find.margin = w->margin;
   c->find.flags = w->flags;
@@ -128,8 +129,8 @@ static void check_spoiled_tick(tick_call* c, uint32_t way, uint32_t value) {
     case 3: tick->flags |= value | 16; break;
     case 4: tick->max_bodies = 0; break;
     case 5: tick->slop = float_of(value | 0x80000001u); break; // negative or no number
-    case 6: c->index.memory += 4; break;
-    case 7: c->find.reserved = value | 1; break;
+    case 6: c->tree.memory += 4; break;
+    case 7: c->find.struct_size ^= value | 1; break;
     case 8: c->contact.margin = -1; break;
     default: c->contact.struct_size ^= value | 1;
   }
@@ -195,8 +196,13 @@ static void find_lists(const tick_call* c, lgjk_pair_list list[2]) {
   }
   const uint64_t size = lgjk_find_scratchN(c->moving.count, 0, MOST_PAIRS);
   void* scratch = aligned_block(size);
-  const int32_t code = lgjk_find_bothN(&c->moving, c->index.memory, &list[0], &list[1], scratch, size, &find, &error);
+  int32_t code = lgjk_find_pairsN(&c->moving, NULL, &list[0], scratch, size, &find, &error);
   check_error(code, &error, LGJK_OK, 0);
+  const tree_block tree = build_tree(c->w, &c->moving, find.filters_a, NULL);
+  find.filters_a = NULL;
+  code = lgjk_tree_pairsN(tree.memory, tree.size, c->tree.memory, c->tree.size, &list[1], scratch, size, &find, &error);
+  check_error(code, &error, LGJK_OK, 0);
+  free(tree.memory);
   free(scratch);
 }
 
@@ -255,7 +261,7 @@ static void check_ticks(const world* w, reader* r) {
     if (run == 1) check_renumbering(&c, value >> 8);
     move_bodies(r, &c);
   }
-  free(c.index.memory);
+  free(c.tree.memory);
   free(c.tick.memory);
 }
 

@@ -1,48 +1,36 @@
-// Fuzzing of indices, of calls that find pairs in all ways, of nearest bodies and of orders. An index has the same
-// bytes for any number of threads, and finds what a second view finds; nearest bodies are those of brute force.
-#ifndef LGJK_TESTS_FUZZ_INDEX_H
-#define LGJK_TESTS_FUZZ_INDEX_H
+// Fuzzing of trees, of calls that find pairs in all ways, of nearest bodies and of orders. A tree has the same bytes
+// for any number of threads, and finds what views find; nearest bodies are those of brute force.
+#ifndef LGJK_TESTS_FUZZ_TREE_H
+#define LGJK_TESTS_FUZZ_TREE_H
 
 #include "fuzz_find.h"
 
-// An index of B, in memory of just its size.
-typedef struct index_block {
-  char* memory;
-  uint64_t size;
-} index_block;
-
-static index_block build_index(const world* w, const lgjk_bodiesN* bodies, uint32_t kind, float reach,
-                               const lgjk_filters* filters, const lgjk_tasks* tasks) {
-  const lgjk_index_def def = {
-      .struct_size = sizeof def, .flags = w->flags, .kind = kind, .reach = reach, .filters = filters};
+static tree_block build_tree(const world* w, const lgjk_bodiesN* bodies, const lgjk_filters* filters,
+                             const float* motion) {
+  lgjk_tree_options options = {.struct_size = sizeof options,
+                               .flags = w->flags | LGJK_TREE_SEALED,
+                               .motion = motion,
+                               .motion_stride = motion != NULL ? w->motion.stride : 0,
+                               .filters = filters};
   lgjk_error error = {.struct_size = sizeof error};
-  index_block one = {0}, other;
-  check_error(lgjk_index_sizeN(bodies, &def, &one.size, &error), &error, LGJK_OK, 0);
+  tree_block one = {.size = lgjk_tree_sizeN(bodies->count)};
+  lgjk_tree_info info = {.struct_size = sizeof info};
   one.memory = aligned_block(one.size);
-  other.memory = aligned_block(one.size);
-  check_error(lgjk_index_buildN(bodies, &def, one.memory, one.size, tasks, &error), &error, LGJK_OK, 0);
-  check_error(lgjk_index_buildN(bodies, &def, other.memory, one.size, &w->tasks, &error), &error, LGJK_OK, 0);
-  if (kind == LGJK_INDEX_COVER) { // else some bytes mean nothing
-    require(memcmp(one.memory, other.memory, (size_t)one.size) == 0, "threads build another index", 0);
-  }
-  free(other.memory);
-  other.memory = aligned_block(one.size);
-  const int32_t code = lgjk_index_buildN(bodies, &def, other.memory, one.size - 1, NULL, &error);
+  char* other = aligned_block(one.size);
+  check_error(lgjk_tree_buildN(bodies, one.memory, one.size, &options, &error), &error, LGJK_OK, 0);
+  options.tasks = &w->tasks;
+  options.isa = w->in->wide_isa;
+  check_error(lgjk_tree_buildN(bodies, other, one.size, &options, &error), &error, LGJK_OK, 0);
+  check_error(lgjk_tree_checkN(one.memory, one.size, &info, &error), &error, LGJK_OK, 0);
+  require(info.bytes <= one.size && info.placed + info.bad <= info.bodies, "counts of a tree", info.bytes);
+  require(memcmp(one.memory, other, (size_t)info.bytes) == 0, "threads or sets build another tree", 0);
+  free(other);
+  other = aligned_block(one.size);
+  const int32_t code = lgjk_tree_buildN(bodies, other, one.size - 1, &options, &error);
   check_error(code, &error, LGJK_ERROR_ARGUMENT, one.size);
-  require(answersN_is_pattern(other.memory, one.size < 4096 ? (size_t)one.size : 4096), "an index in too few bytes", 0);
-  free(other.memory);
+  require(answersN_is_pattern(other, 4096), "a tree in too few bytes", 0);
+  free(other);
   return one;
-}
-
-// Mostly such that a look at one cell does; else a query body may reach farther.
-static float read_reach(reader* r, const world* w) {
-  const uint32_t way = read_below(r, 8);
-  double most = 1e-3;
-  for (uint32_t i = 0; i < w->all.count && way < 4; ++i) {
-    if (is_fit(w, i) > 0 && circle_of(w->in, i) > most) most = circle_of(w->in, i);
-  }
-  const float reach = way < 4 ? (float)(1.001 * most) + w->margin : fabsf(read_float(r));
-  return reach > 0 && reach <= FLT_MAX ? reach : 1;
 }
 
 // ---------------------------------------------------------------- one argument that is wrong
@@ -60,7 +48,7 @@ static verdict spoil_find(find_call* c, uint32_t way, uint32_t value, lgjk_filte
       good = o->motion_stride % 4 == 0 && (o->motion_stride == 0 || o->motion_stride >= 4 * DIM);
       break;
     case 3: o->struct_size ^= value | 1; break;
-    case 4: o->reserved = value | 1; break;
+    case 4: filters->struct_size ^= value | 1, o->filters_a = filters; break;
     case 5: c->list.flags = value | 2; break;
     case 6: c->list.capacity = UINT32_MAX + (uint64_t)(value | 1); break;
     case 7: c->list.b = c->list.a; break; // there is room for a pair
@@ -71,11 +59,7 @@ static verdict spoil_find(find_call* c, uint32_t way, uint32_t value, lgjk_filte
     case 12: filters->stride |= value % 64 | 1, o->filters_a = filters; break;
     case 13: o->isa = LGJK_ISA_COUNT + value % 1000; return (verdict){LGJK_ERROR_ISA, 0};
     case 14: --c->size; return (verdict){LGJK_ERROR_ARGUMENT, c->size + 1};
-    default:
-      if (c->index == NULL)
-        o->motion = (const float*)(const void*)((const char*)c->a->pose + value % 3 + 1);
-      else
-        o->filters_b = filters;
+    default: o->motion = (const float*)(const void*)((const char*)c->a->pose + value % 3 + 1);
   }
   return taken_if(good);
 }
@@ -100,69 +84,38 @@ static void check_spoiled_find(const world* w, reader* r, const find_call* good)
   close_list(&kept);
 }
 
-// An index that begins with another byte, or is of the other kind, is refused. What follows its number is not checked.
-static void check_spoiled_index(const world* w, reader* r, const find_call* good, const index_block* nearest) {
+// A tree that begins with another byte is refused.
+static void check_spoiled_tree(const world* w, reader* r, const find_call* good) {
   lgjk_error error;
   find_call c = *good;
   const uint32_t way = read_below(r, 4);
-  uint8_t* index = (uint8_t*)(uintptr_t)c.index;
-  const uint8_t kept = index[way];
+  tree_block* tree = (tree_block*)(uintptr_t)c.tree_b;
+  const char kept = tree->memory[way];
   c.list = open_list(1);
   c.size = lgjk_find_scratchN(c.a->count, 0, 1);
   c.scratch = aligned_block(c.size);
-  index[way] ^= (uint8_t)(read_byte(r) | 1);
-  for (int turn = 0; turn < 2; ++turn, c.index = nearest->memory) {
-    check_error(run_find(&c, &error), &error, LGJK_ERROR_ARGUMENT, 0);
-    require(c.list.count == 0 && is_list_untouched(&c.list, 0), "pairs of no index", way);
-  }
+  tree->memory[way] = (char)((uint8_t)kept ^ (read_byte(r) | 1));
+  check_error(run_find(&c, &error), &error, LGJK_ERROR_ARGUMENT, 0);
+  require(c.list.count == 0 && is_list_untouched(&c.list, 0), "pairs of no tree", way);
   float point[DIM] = {0};
   uint32_t body = 77;
+  const lgjk_targetN target = {NULL, tree->memory, tree->size};
   lgjk_error_init(&error);
-  const int32_t code = lgjk_nearestN(index, point, 1, 1, &body, NULL, NULL, NULL, &error);
+  const int32_t code = lgjk_nearestN(point, 1, &target, 1, 1, &body, NULL, NULL, c.scratch, c.size, NULL, &error);
   check_error(code, &error, LGJK_ERROR_ARGUMENT, 0);
-  require(body == 77, "a nearest body of no index", w->split);
-  index[way] = kept;
+  require(body == 77, "a nearest body of no tree", w->split);
+  tree->memory[way] = kept;
   free(c.scratch);
   close_list(&c.list);
 }
 
 // ---------------------------------------------------------------- all ways to find
 
-static void check_both(const world* w, const find_call* among, const find_call* against, uint32_t value) {
-  lgjk_error error;
-  lgjk_pair_list list[2] = {open_list(among->list.count), open_list(against->list.count)};
-  const int too_small = value % 4 < 2 && list[value % 4].capacity > 0;
-  const uint64_t needed = list[value % 2].capacity;
-  if (too_small) --list[value % 2].capacity;
-  const uint64_t most = list[0].capacity > list[1].capacity ? list[0].capacity : list[1].capacity;
-  const uint64_t size = lgjk_find_scratchN(w->a.count, 0, most);
-  void* scratch = aligned_block(size);
-  lgjk_find_options options = among->options;
-  options.isa = w->in->wide_isa;
-  options.tasks = &w->tasks;
-  lgjk_error_init(&error);
-  const int32_t code = lgjk_find_bothN(&w->a, against->index, &list[0], &list[1], scratch, size, &options, &error);
-  check_error(code, &error, too_small ? LGJK_ERROR_CAPACITY : LGJK_OK, needed);
-  if (too_small) {
-    require(list[0].count + list[1].count == 0, "both lists, although one is too small", needed);
-    ++list[value % 2].capacity;
-    require(is_list_untouched(&list[value % 2], needed > 0 ? needed - 1 : 0), "a list is written beyond its end",
-            needed);
-  } else {
-    require_same_lists(&list[0], &among->list, "both at once find other pairs among bodies");
-    require_same_lists(&list[1], &against->list, "both at once find other pairs against the index");
-  }
-  for (int k = 0; k < 2; ++k) close_list(&list[k]);
-  free(scratch);
-}
-
-// Pairs of all bodies; of A; of A with B, as a view and as an index.
+// Pairs of all bodies; of A; of A with B, as views and as trees.
 static void check_finding(const world* w, reader* r) {
   const uint32_t value = read_byte(r);
-  const float reach = read_reach(r, w);
   const find_sides all = {w->all.count, 0, 1}, in_a = {w->split, 0, 1}, two = {w->split, w->split, 0};
-  find_call one = call_of(w, &w->all, NULL, NULL), among = call_of(w, &w->a, NULL, NULL);
-  find_call views = call_of(w, &w->a, &w->b, NULL);
+  find_call one = call_of(w, &w->all, NULL), among = call_of(w, &w->a, NULL), views = call_of(w, &w->a, &w->b);
   check_call(w, &one, &all, value);
   check_spoiled_find(w, r, &one);
   close_list(&one.list);
@@ -170,19 +123,22 @@ static void check_finding(const world* w, reader* r) {
   half.all = w->a;
   check_call(&half, &among, &in_a, value / 6);
   check_call(w, &views, &two, value / 6);
-  const index_block index = build_index(w, &w->b, LGJK_INDEX_COVER, reach, w->filtered ? &w->filters_b : NULL, NULL);
-  const index_block nearest = build_index(w, &w->b, LGJK_INDEX_NEAREST, reach, NULL, NULL);
-  find_call against = call_of(w, &w->a, NULL, index.memory);
-  check_call(w, &against, &two, value / 2);
-  require_same_lists(&views.list, &against.list, "an index finds other pairs than a view");
-  check_both(w, &among, &against, value / 16);
-  check_spoiled_find(w, r, &against);
-  check_spoiled_index(w, r, &against, &nearest);
-  free(index.memory);
-  free(nearest.memory);
+  const tree_block tree_a = build_tree(w, &w->a, w->filtered ? &w->filters : NULL, w->moves ? w->motion.at : NULL);
+  const tree_block tree_b = build_tree(w, &w->b, w->filtered ? &w->filters_b : NULL, NULL);
+  find_call trees = call_of(w, &w->a, NULL);
+  trees.tree_a = &tree_a;
+  trees.tree_b = &tree_b;
+  trees.options.filters_a = NULL;
+  trees.options.motion = NULL;
+  trees.options.motion_stride = 0;
+  check_call(w, &trees, &two, value / 2);
+  require_same_lists(&views.list, &trees.list, "trees have other pairs than views");
+  check_spoiled_tree(w, r, &trees);
+  free(tree_a.memory);
+  free(tree_b.memory);
   close_list(&among.list);
   close_list(&views.list);
-  close_list(&against.list);
+  close_list(&trees.list);
 }
 
 // ----------------------------------------------------------------
@@ -193,7 +149,7 @@ enum { POINTS = 12, NEAREST = 8 };
 typedef struct near_call {
   vectors points;
   uint32_t count, k, skip[POINTS];
-  lgjk_nearest_options options;
+  lgjk_near_options options;
 } near_call;
 
 typedef struct near_answers {
@@ -217,9 +173,15 @@ static void close_near(near_answers* a) {
   free(a->distance);
 }
 
-static int32_t run_near(const near_call* c, const void* index, const near_answers* a, lgjk_error* error) {
+static int32_t run_near(const near_call* c, const tree_block* tree, const near_answers* a, lgjk_error* error) {
+  const lgjk_targetN target = {NULL, tree->memory, tree->size};
+  const uint64_t size = lgjk_near_scratchN(c->count, 0);
+  void* scratch = aligned_block(size);
   lgjk_error_init(error);
-  return lgjk_nearestN(index, c->points.at, c->count, c->k, a->body, a->distance, a->found, &c->options, error);
+  const int32_t code = lgjk_nearestN(c->points.at, c->count, &target, 1, c->k, a->body, a->distance, a->found, scratch,
+                                     size, &c->options, error);
+  free(scratch);
+  return code;
 }
 
 // Places of bodies, and others.
@@ -227,7 +189,7 @@ static near_call read_near(reader* r, input* in, const world* w) {
   near_call c = {.count = read_below(r, POINTS + 1), .k = 1 + read_below(r, NEAREST)};
   const uint32_t ways = read_byte(r);
   c.points = read_vectors(r, in, c.count, DIM, ways & 1);
-  lgjk_nearest_options_init(&c.options);
+  lgjk_near_options_init(&c.options);
   if (ways & 2) c.options.max_distance = fabsf(read_float(r));
   if (!(c.options.max_distance >= 0)) c.options.max_distance = 0;
   c.options.stride = ways & 1 ? c.points.stride : 0;
@@ -302,19 +264,16 @@ static verdict spoil_near(near_call* c, uint32_t way, uint32_t value) {
 static void check_nearest(input* in, const world* w, reader* r) {
   near_call c = read_near(r, in, w);
   const uint32_t way = read_below(r, 6), value = read_bytes(r, 4);
-  float size = read_below(r, 4) > 0 ? 0 : fabsf(read_float(r));
-  if (!(size <= FLT_MAX)) size = 0;
   const lgjk_filters* filters = w->filtered ? &w->filters : NULL;
-  const index_block index = build_index(w, &w->all, LGJK_INDEX_NEAREST, size, filters, NULL);
-  const index_block other = build_index(w, &w->all, LGJK_INDEX_NEAREST, size, filters, &w->tasks);
+  const tree_block tree = build_tree(w, &w->all, filters, NULL);
   near_answers one = open_near(&c), wide = open_near(&c);
   lgjk_error error;
   c.options.isa = LGJK_ISA_SCALAR;
-  check_error(run_near(&c, index.memory, &one, &error), &error, LGJK_OK, 0);
+  check_error(run_near(&c, &tree, &one, &error), &error, LGJK_OK, 0);
   for (uint32_t i = 0; i < c.count; ++i) check_point(w, &c, &one, i);
   c.options.isa = in->wide_isa;
   c.options.tasks = &w->tasks;
-  check_error(run_near(&c, other.memory, &wide, &error), &error, LGJK_OK, 0);
+  check_error(run_near(&c, &tree, &wide, &error), &error, LGJK_OK, 0);
   const size_t results = (size_t)c.count * c.k;
   require(memcmp(one.body, wide.body, results * sizeof *one.body) == 0 &&
               memcmp(one.distance, wide.distance, results * sizeof *one.distance) == 0 &&
@@ -324,7 +283,7 @@ static void check_nearest(input* in, const world* w, reader* r) {
   const verdict expected = spoil_near(&bad, way, value);
   close_near(&wide);
   wide = open_near(&c);
-  const int32_t code = run_near(&bad, index.memory, &wide, &error);
+  const int32_t code = run_near(&bad, &tree, &wide, &error);
   check_error(code, &error, expected.code, expected.index);
   if (code != LGJK_OK) {
     require(answersN_is_pattern(wide.body, results * sizeof *wide.body) &&
@@ -333,8 +292,7 @@ static void check_nearest(input* in, const world* w, reader* r) {
   }
   close_near(&one);
   close_near(&wide);
-  free(index.memory);
-  free(other.memory);
+  free(tree.memory);
 }
 
 // ---------------------------------------------------------------- orders
