@@ -1,0 +1,136 @@
+// All bodies within a distance of points, and all whose shapes are within one of a shape, are those of brute force, on
+// every instruction set and for any number of workers. Compiled once for each dimension.
+#define _DEFAULT_SOURCE
+#include "near_call.h"
+
+// ---------------------------------------------------------------- all within a distance
+
+TEST(all_within_a_distance_are_those_of_brute_force) {
+  static const float distances[] = {0, 1e-3f, 0.5f, 1.5f, 1e3f, 1e7f, LGJK_MAX_MARGIN};
+  static near_call c;
+  uint64_t found = 0;
+  near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
+  for (uint32_t kind = 0; kind < SCENES; ++kind) {
+    open_near(&c, kind, MANY);
+    for (uint32_t d = 0; d < sizeof distances / sizeof distances[0]; ++d) {
+      const uint32_t ways = (d * 5 + kind) % WAYS;
+      free_trees(&c);
+      build_targets(&c, 1 + d % TARGETS, ways, LGJK_ISA_AUTO, NULL);
+      c.options.max_distance = distances[d];
+      found += compare_within(&c, &list);
+    }
+    close_near(&c);
+  }
+  assert_true(found > 100000);
+  close_list(&list);
+}
+
+TEST(instruction_sets_and_workers_find_the_same_within) {
+  static near_call c;
+  near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
+  open_near(&c, ALL_KINDS, MANY);
+  c.options.max_distance = 2;
+  for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+    for (uint32_t workers = 1; workers <= 4 && lgjk_isa_supported(isa); ++workers) {
+      const lgjk_tasks tasks = threads_of(workers);
+      free_trees(&c);
+      build_targets(&c, workers, WITH_SKIP, isa, &tasks);
+      compare_within(&c, &list);
+    }
+  }
+  c.options.tasks = NULL;
+  close_near(&c);
+  close_list(&list);
+}
+
+// A list without room tells how much it needs; one that may be cut gets what fits.
+TEST(a_small_list_of_what_is_within) {
+  static near_call c;
+  near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
+  open_near(&c, CIRCLES, MANY);
+  build_targets(&c, 2, 0, LGJK_ISA_AUTO, NULL);
+  c.options.max_distance = 3;
+  const uint64_t needed = compare_within(&c, &list), rooms[] = {0, 1, needed / 2, needed - 1, needed};
+  for (size_t r = 0; r < sizeof rooms / sizeof rooms[0]; ++r) {
+    for (uint32_t flags = 0; flags <= LGJK_LIST_FIT; ++flags) {
+      near_list small = open_list(rooms[r]);
+      small.pairs.flags = flags;
+      small.pairs.a[rooms[r]] = small.pairs.b[rooms[r]] = 77;
+      small.distance[rooms[r]] = 77;
+      const int32_t code = find_within(&c, &small);
+      assert_int_equal(code, flags == 0 && rooms[r] < needed ? LGJK_ERROR_CAPACITY : LGJK_OK);
+      if (code != LGJK_OK) assert_int_equal(c.error.index, needed);
+      if (code == LGJK_OK) assert_int_equal(small.pairs.count + small.pairs.dropped, needed);
+      assert_true(small.pairs.a[rooms[r]] == 77 && small.pairs.b[rooms[r]] == 77 && small.distance[rooms[r]] > 76);
+      close_list(&small);
+    }
+  }
+  close_near(&c);
+  close_list(&list);
+}
+
+// ---------------------------------------------------------------- all shapes within a distance
+
+enum { LOOKING = 60 };
+
+// Compares with the distances of all pairs.
+static uint64_t compare_shapes(const near_call* c, const lgjk_bodiesN* a, const near_list* list) {
+  const lgjk_bodiesN* b = &c->scene.mixed.bodies;
+  uint32_t *of_a = malloc(b->count * sizeof *of_a), *of_b = malloc(b->count * sizeof *of_b);
+  float* distance = malloc(b->count * sizeof *distance);
+  uint8_t* status = malloc(b->count);
+  uint64_t at = 0;
+  const float most = c->options.max_distance;
+  for (uint32_t i = 0; i < a->count; ++i) {
+    for (uint32_t j = 0; j < b->count; ++j) of_a[j] = i, of_b[j] = j;
+    const lgjk_pairs pairs = {.struct_size = sizeof pairs, .a = of_a, .b = of_b, .count = b->count};
+    const lgjk_results results = {.struct_size = sizeof results, .distance = distance, .status = status};
+    assert_int_equal(lgjk_distanceN(a, b, &pairs, NULL, 0, b->count, &results, NULL, NULL), LGJK_OK);
+    for (uint32_t j = 0; j < b->count; ++j) {
+      if (status[j] == LGJK_STATUS_BAD || !(distance[j] <= most) || !may_meet(c, i, j)) continue;
+      assert_true(at < list->pairs.count);
+      assert_int_equal(list->pairs.a[at], i);
+      assert_int_equal(list->pairs.b[at], j);
+      assert_float_equal(list->distance[at], fmaxf(distance[j], 0), 1e-5f * (1 + fabsf(distance[j])));
+      ++at;
+    }
+  }
+  assert_int_equal(list->pairs.count, at);
+  free(of_a);
+  free(of_b);
+  free(distance);
+  free(status);
+  return at;
+}
+
+TEST(shapes_within_a_distance_are_those_of_all_distances) {
+  static const uint32_t kinds[] = {CIRCLES, WALLS, ALL_KINDS, ALL_BAD, RATIO};
+  static near_call c;
+  near_list list = open_list((uint64_t)LOOKING * MANY);
+  for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; ++kind) {
+    open_near(&c, kinds[kind], MANY);
+    lgjk_bodiesN a = c.scene.mixed.bodies;
+    a.count = LOOKING;
+    uint64_t found = 0;
+    uint32_t turn = 0;
+    for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
+      for (uint32_t workers = 1; workers <= 4 && lgjk_isa_supported(isa); ++workers, ++turn) {
+        const lgjk_tasks tasks = threads_of(workers);
+        const uint32_t ways = turn % 8;
+        free_trees(&c);
+        build_targets(&c, workers, ways, isa, &tasks);
+        for (uint32_t t = 0; t < c.targets; ++t) c.target[t].bodies = &c.view[t];
+        c.options.max_distance = turn % 3 == 0 ? 0 : 0.4f * (float)(turn % 3);
+        const int32_t code =
+            lgjk_within_shapesN(&a, c.target, c.targets, &list.pairs, list.distance, c.scratch,
+                                lgjk_near_scratchN(LOOKING, list.pairs.capacity), &c.options, &c.error);
+        assert_int_equal(code, LGJK_OK);
+        found += compare_shapes(&c, &a, &list);
+      }
+    }
+    assert_true(found > LOOKING);
+    c.options.tasks = NULL;
+    close_near(&c);
+  }
+  close_list(&list);
+}
