@@ -44,12 +44,11 @@ static void make_room(list_call* call, uint32_t bodies, uint32_t others, uint64_
 static void find(library* self, list_call* call, const lgjk_bodiesN* bodies, const void* walls) {
   lgjk_error error = {0};
   for (;;) {
-    const int32_t code =
-        self->tree != NULL
-            ? lgjk_tree_pairsN(self->tree, self->tree_size, walls, self->walls_size, &call->list, call->scratch,
-                               call->size, &self->options, &error)
-            : lgjk_find_pairsN(bodies, self->others.count > 0 ? &self->others : NULL, &call->list, call->scratch,
-                               call->size, &self->options, &error);
+    const int32_t code = self->tree != NULL
+                             ? lgjk_tree_pairsN(self->tree, self->tree_size, walls, self->walls_size, &call->list,
+                                                call->scratch, call->size, &self->options, &error)
+                             : lgjk_find_pairsN(bodies, self->others.count > 0 ? &self->others : NULL, &call->list,
+                                                call->scratch, call->size, &self->options, &error);
     if (code == LGJK_ERROR_CAPACITY) {
       make_room(call, bodies->count, self->others.count, error.index);
       continue;

@@ -13,15 +13,7 @@
 #undef lgjk_cast_againstN
 #define lgjk_cast_againstN LANE_CAT(lgjk_cast_against, DIM)
 
-enum {
-  FEW = 40,
-  SOME = 300,
-  ROOM = 2000,
-  LOOKING = 20,
-  MOVERS = 6,
-  USUAL = 8000,
-  HEAD = sizeof(tree_head)
-};
+enum { FEW = 40, SOME = 300, ROOM = 2000, LOOKING = 20, MOVERS = 6, USUAL = 8000, HEAD = sizeof(tree_head) };
 
 // A tree in memory that ends where it ends, and a copy that is good.
 typedef struct stored {
