@@ -79,6 +79,8 @@ static uint32_t walk_way(const find_tree* tree, way_walk* w, uint32_t* leaf) {
     }
     uint32_t met = meet_slabs(tree->node[level - 1] + (size_t)number * NODE, &w->slabs, enter);
     const uint32_t first = first_sorted(w), below = (level - 1) << PLACE_BITS | number * LEAF;
+    const uint32_t left = tree_count(tree, level) - number * LEAF; // a way without end meets entries that are none
+    if (left < LEAF) met &= (1u << left) - 1;
     for (; met != 0; met &= met - 1) {
       const uint32_t i = (uint32_t)__builtin_ctz(met);
       add_entry(w, first, entry_of(enter[i], below + i));

@@ -48,21 +48,25 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
 #define LONG_ROW 96u // partners that are sorted by their bytes
 
 // Sorts words that are spread so densely that their bits take less room than they: sets these in `bits`, which has as
-// many words, and reads them. No two words are equal.
+// many words, and reads them. No two words are equal, except of a damaged tree: the last one stands there again.
 static void sort_dense(const uint32_t* word, uint32_t count, uint32_t least, uint32_t most, uint32_t* bits,
                        uint32_t* to) {
   const uint32_t size = (most - least) / 32 + 1;
   memset(bits, 0, size * sizeof *bits);
   for (uint32_t k = 0; k < count; ++k) bits[(word[k] - least) / 32] |= 1u << (word[k] - least) % 32;
+  uint32_t at = 0;
   for (uint32_t k = 0; k < size; ++k) {
-    for (uint32_t left = bits[k]; left != 0; left &= left - 1) *to++ = least + 32 * k + (uint32_t)__builtin_ctz(left);
+    for (uint32_t left = bits[k]; left != 0; left &= left - 1)
+      to[at++] = least + 32 * k + (uint32_t)__builtin_ctz(left);
   }
+  while (at < count) to[at++] = most;
 }
 
 // Writes the pairs of a body.
 static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_t count, uint32_t body) {
   uint32_t *from = row + place, *a = w->a + place, *b = w->b + place;
   if (count <= LONG_ROW) {
+    memcpy(b, from, count * sizeof *b); // a damaged tree may have a body twice, which has one rank
     sort_by_ranks(from, count, b);
   } else {
     uint32_t least = from[0], most = from[0];
