@@ -216,7 +216,7 @@ static void check_numbers(const lgjk_pair_list* list, uint32_t most_a, uint32_t 
 static void call_all(const stored* s, all_calls* c, uint32_t bodies) {
   const lgjk_bodiesN* view = &s->scene.mixed.bodies;
   const lgjk_targetN target = {view, s->tree, s->size}, two[2] = {{NULL, s->good, s->size}, {NULL, s->tree, s->size}};
-  const lgjk_find_options find = {.struct_size = sizeof find, .margin = 0.1f, .isa = 1 + random_below(2)};
+  const lgjk_find_options find = {.struct_size = sizeof find, .margin = 0.1f, .isa = random_below(2)}; // any, or scalar
   const lgjk_near_options near = {.struct_size = sizeof near, .max_distance = 0.6f, .isa = find.isa};
   tree_head head;
   memcpy(&head, s->tree, sizeof head);
