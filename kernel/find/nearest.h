@@ -83,7 +83,7 @@ LANE_INLINE bool keep_by_rank(nearest_hits* h, uint32_t kept) {
 }
 
 // Sorts the k nearest to the front, and drops the others.
-LANE_INLINE void keep_nearest(nearest_hits* h) {
+static LANE_NOINLINE void keep_nearest(nearest_hits* h) {
   const uint32_t kept = h->count < h->k ? h->count : h->k;
   const bool few = LANES > 1 && h->count <= FEW_HITS;
   if (!few || !keep_by_rank(h, kept)) keep_by_insertion(h, kept);

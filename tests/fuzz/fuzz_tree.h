@@ -28,7 +28,7 @@ static tree_block build_tree(const world* w, const lgjk_bodiesN* bodies, const l
   other = aligned_block(one.size);
   const int32_t code = lgjk_tree_buildN(bodies, other, one.size - 1, &options, &error);
   check_error(code, &error, LGJK_ERROR_ARGUMENT, one.size);
-  require(answersN_is_pattern(other, 4096), "a tree in too few bytes", 0);
+  require(answersN_is_pattern(other, one.size < 4096 ? (size_t)one.size : 4096), "a tree in too few bytes", 0);
   free(other);
   return one;
 }

@@ -110,7 +110,7 @@ const STRUCTS = {
   lgjk_touches: "reserved pairs touching",
   lgjk_cast_options: "isa flags iteration_limit target:f way_a_stride way_b_stride turn_a_stride turn_b_stride reserved " +
     "way_a way_b turn_a turn_b most tasks",
-  lgjk_cast_results: "reserved status iterations fraction normal point depth bad_count",
+  lgjk_cast_results: "reserved status iterations fraction normal point depth bad_count first",
   lgjk_cast_search: "flags k reserved hit found filters_a skip bad_bodies:q limit_bodies:q",
   lgjk_tick_list: "pairs:p status distance normal point_a point_b manifold2 manifold3 touching events event_count:q dropped:q " +
     "cut:q",
