@@ -103,11 +103,11 @@ typedef struct view_memory {
   char* scratch;
 } view_memory;
 
-static uint64_t place_memory(uint32_t bodies_a, uint32_t bodies_b, bool two, uint64_t capacity, char* scratch,
-                             view_memory* out) {
+// Without a second view its tree is that of no body, as that of an empty view.
+static uint64_t place_memory(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity, char* scratch, view_memory* out) {
   find_memory m = {scratch, 0};
   out->tree[0] = find_take(&m, find_stored_sizeN(bodies_a));
-  out->tree[1] = two ? find_take(&m, find_stored_sizeN(bodies_b)) : NULL;
+  out->tree[1] = find_take(&m, find_stored_sizeN(bodies_b));
   out->scratch = find_take(&m, lgjk_tree_scratchN(bodies_a, capacity));
   return m.used;
 }
@@ -116,7 +116,7 @@ uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capac
   view_memory memory;
   const uint32_t a = bodies_a < FIND_BODIES ? bodies_a : FIND_BODIES,
                  b = bodies_b < FIND_BODIES ? bodies_b : FIND_BODIES;
-  return place_memory(a, b, b > 0, capacity, NULL, &memory);
+  return place_memory(a, b, capacity, NULL, &memory);
 }
 
 // A call's views; the second is not set where there is one.
@@ -175,7 +175,7 @@ static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgj
   LGJK_TRY(check_views(a, b, options, &v, error));
   LGJK_TRY(check_list(&named, &job, error));
   const uint32_t count_b = v.two ? v.of[1].count : 0;
-  const uint64_t needed = place_memory(v.of[0].count, count_b, v.two, job.capacity, scratch, &memory);
+  const uint64_t needed = place_memory(v.of[0].count, count_b, job.capacity, scratch, &memory);
   LGJK_TRY(check_memory(&v, &named, scratch, size, needed, error));
   const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
