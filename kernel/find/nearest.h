@@ -139,7 +139,7 @@ static LANE_NOINLINE void finish_hits(const join_target* target, const near_poin
 
 // Adds the bodies of a leaf that are near enough. Hits are appended without a branch: how many there are is not
 // predicted.
-LANE_INLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p, uint32_t number,
+static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p, uint32_t number,
                              nearest_hits* hits) {
   const find_tree* tree = target->tree;
   const float* leaf = tree_leaf(tree, number);
