@@ -75,6 +75,7 @@ static inline int32_t check_tree(const char* name, const void* memory, uint64_t 
 static inline void set_tree_kernels(find_job* job, uint32_t set) {
   job->circles = NAME_N(lgjk_circles, _kernels)[set];
   job->codes = NAME_N(lgjk_codes, _kernels)[set];
+  job->boxes = NAME_N(lgjk_boxes, _kernels)[set];
 }
 
 #endif

@@ -291,46 +291,7 @@ typedef struct tree_pack {
   const find_view* view;
 } tree_pack;
 
-// Finds the box of body i of the job along the axes of the world, rounded outwards.
-static void find_body_box(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
-  const float r = job->bounds.radius[i] * TREE_RADIUS;
-  const find_box* box = job->bounds.box != NULL && is_boxed(&job->bounds.box[i]) ? &job->bounds.box[i] : NULL;
-  for (uint32_t k = 0; k < DIM; ++k) {
-    const float c = job->bounds.centre[k][i], more = (find_abs(c) + r) * TREE_BORDER;
-    low[k] = c - r;
-    high[k] = c + r;
-    if (box != NULL) {
-      float extent = box->radius + job->turned * r, axis[DIM];
-      for (int l = 0; l < DIM; ++l) {
-        find_axis(box, l, axis);
-        extent += box->half[l] * find_abs(axis[k]);
-      }
-      extent *= TREE_RADIUS;
-      low[k] = find_greater(low[k], c + box->offset[k] - extent);
-      high[k] = find_lesser(high[k], c + box->offset[k] + extent);
-    }
-    low[k] -= more;
-    high[k] += more;
-  }
-}
-
-// The boxes of the bodies of a leaf.
-typedef struct leaf_boxes {
-  float low[DIM][LEAF], high[DIM][LEAF];
-} leaf_boxes;
-
-static void read_boxes(const find_job* job, const uint32_t* body, uint32_t count, leaf_boxes* out) {
-  float low[DIM], high[DIM];
-  for (uint32_t i = 0; i < count; ++i) {
-    find_body_box(job, body[i], low, high);
-    for (uint32_t k = 0; k < DIM; ++k) {
-      out->low[k][i] = low[k];
-      out->high[k][i] = high[k];
-    }
-  }
-}
-
-// The same of circles, in a loop that compilers turn into vectors.
+// Bounds the bodies of a leaf that are circles, in a loop that compilers turn into vectors.
 static void bound_circles(const float* leaf, leaf_boxes* out) {
   for (uint32_t k = 0; k < DIM; ++k) {
     for (uint32_t i = 0; i < LEAF; ++i) {
@@ -413,7 +374,7 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
     body[i] = 0;
   }
   if (tree->boxed) {
-    read_boxes(job, body, count, &boxes);
+    job->boxes(job, body, &boxes);
   } else {
     bound_circles(leaf, &boxes);
   }

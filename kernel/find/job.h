@@ -67,9 +67,15 @@ typedef struct tree_plan {
 // How a search treats pairs for which there may be no room (find/fit.h).
 enum { FIT_OFF, FIT_COUNTS, FIT_KEEPS };
 
-// The types in isa/kernels.h: a job and a sum are of one type there for both dimensions.
+// The boxes of the bodies of a leaf.
+typedef struct leaf_boxes {
+  float low[DIM][LEAF], high[DIM][LEAF];
+} leaf_boxes;
+
+// The types in isa/kernels.h: what a void pointer points to is another struct in each dimension.
 typedef void find_circles_fn(void* job, uint32_t first, uint32_t end, void* sum);
 typedef void find_codes_fn(const void* job, const void* plan, uint64_t* item, uint32_t count);
+typedef void find_boxes_fn(const void* job, const uint32_t* body, void* boxes);
 
 // A call that builds a tree.
 typedef struct find_job {
@@ -84,6 +90,7 @@ typedef struct find_job {
   const lgjk_tasks* tasks;
   find_circles_fn* circles; // in lanes; NULL: one body after the other
   find_codes_fn* codes;
+  find_boxes_fn* boxes;
   find_bounds bounds; // of each body
   uint8_t* class;     // of each body, 0 or LEFT_OUT
   find_tree tree;

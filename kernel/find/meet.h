@@ -6,7 +6,7 @@
 
 #include "find/job.h"
 
-static inline float find_abs(float x) { return x < 0 ? -x : x; }
+static inline float find_abs(float x) { return __builtin_fabsf(x); }
 
 static inline float find_dot(const float* a, const float* b) {
   float sum = a[0] * b[0];
@@ -23,8 +23,6 @@ static inline void find_axis(const find_box* box, int k, float axis[DIM]) {
   memcpy(axis, box->axis + DIM * k, DIM * sizeof *axis);
 #endif
 }
-
-static inline bool is_boxed(const find_box* box) { return box->half[0] >= 0; }
 
 // The categories, masks and groups of a view's body.
 typedef struct find_filter {

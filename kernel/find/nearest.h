@@ -139,8 +139,8 @@ static LANE_NOINLINE void finish_hits(const join_target* target, const near_poin
 
 // Adds the bodies of a leaf that are near enough. Hits are appended without a branch: how many there are is not
 // predicted.
-static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p, uint32_t number,
-                             nearest_hits* hits) {
+static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p,
+                                      uint32_t number, nearest_hits* hits) {
   const find_tree* tree = target->tree;
   const float* leaf = tree_leaf(tree, number);
   const uint32_t *body = leaf_words((float*)(uintptr_t)leaf, FIELD_BODY), skip = p->skip - target->before;

@@ -18,6 +18,9 @@ typedef void lgjk_circles(void* job, uint32_t first, uint32_t end, void* sum);
 // Writes the codes of items of a find_job for a tree_plan (find/codes.h).
 typedef void lgjk_codes(const void* job, const void* plan, uint64_t* item, uint32_t count);
 
+// Finds the boxes of the bodies of a leaf, of a find_job (find/boxes.h).
+typedef void lgjk_boxes(const void* job, const uint32_t* body, void* boxes);
+
 // Finds the nearest bodies of the points in leaves first..end - 1 of a near_job (find/nearest.h).
 typedef void lgjk_near_search(const void* job, uint32_t first, uint32_t end);
 
@@ -58,6 +61,7 @@ typedef void lgjk_enter(void* candidates);
   extern lgjk_search* const lgjk_find##dim##_kernels[];         \
   extern lgjk_circles* const lgjk_circles##dim##_kernels[];     \
   extern lgjk_codes* const lgjk_codes##dim##_kernels[];         \
+  extern lgjk_boxes* const lgjk_boxes##dim##_kernels[];         \
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
   extern lgjk_look* const lgjk_look##dim##_kernels[];           \
   extern lgjk_walk* const lgjk_walk##dim##_kernels[];           \

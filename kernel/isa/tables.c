@@ -17,6 +17,7 @@
   lgjk_search KERNEL_OF(find, set);                                                       \
   lgjk_circles KERNEL_OF(circles, set);                                                   \
   lgjk_codes KERNEL_OF(codes, set);                                                       \
+  lgjk_boxes KERNEL_OF(boxes, set);                                                       \
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
   lgjk_look KERNEL_OF(look, set);                                                         \
   lgjk_walk KERNEL_OF(walk, set);                                                         \
@@ -41,6 +42,8 @@ TABLE_OF(lgjk_near_search, nearest, NEAREST_ENTRY)
 TABLE_OF(lgjk_look, look, LOOK_ENTRY)
 #define CODES_ENTRY(set, number, ...) ENTRY(codes, set, number)
 TABLE_OF(lgjk_codes, codes, CODES_ENTRY)
+#define BOXES_ENTRY(set, number, ...) ENTRY(boxes, set, number)
+TABLE_OF(lgjk_boxes, boxes, BOXES_ENTRY)
 #define WALK_ENTRY(set, number, ...) ENTRY(walk, set, number)
 TABLE_OF(lgjk_walk, walk, WALK_ENTRY)
 #define ENTER_ENTRY(set, number, ...) ENTRY(enter, set, number)

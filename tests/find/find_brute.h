@@ -47,8 +47,8 @@ static inline float box_gap(const find_limits* limits, float radius_a, float rad
 // Returns whether boxes, if there are any, separate body i of a and body j of b, whose circles meet.
 static inline bool trees_part(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j,
                               const find_limits* limits) {
-  const find_box *box_a = a->box == NULL || !is_boxed(&a->box[i]) ? NULL : &a->box[i],
-                 *box_b = b->box == NULL || !is_boxed(&b->box[j]) ? NULL : &b->box[j];
+  const find_box *box_a = a->box == NULL || !(a->box[i].half[0] >= 0) ? NULL : &a->box[i],
+                 *box_b = b->box == NULL || !(b->box[j].half[0] >= 0) ? NULL : &b->box[j];
   if (box_a == NULL && box_b == NULL) return false;
   const float ra = a->radius[i], rb = b->radius[j], gap = box_gap(limits, ra, rb);
   float way[DIM], back[DIM];
@@ -142,7 +142,7 @@ static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bou
 // Returns the box of body i of a job along the axes of the world, rounded outwards.
 static inline void body_box(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
   const float r = job->bounds.radius[i] * TREE_RADIUS;
-  const find_box* box = is_boxed(&job->bounds.box[i]) ? &job->bounds.box[i] : NULL;
+  const find_box* box = (job->bounds.box[i].half[0] >= 0) ? &job->bounds.box[i] : NULL;
   for (int k = 0; k < DIM; ++k) {
     const float c = job->bounds.centre[k][i], more = (find_abs(c) + r) * TREE_BORDER;
     low[k] = c - r;

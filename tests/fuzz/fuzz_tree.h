@@ -241,7 +241,7 @@ static void check_point(const world* w, const near_call* c, const near_answers* 
     const float square = square_to(w, i, at);
     if (found_set >> i & 1 || is_fit(w, i) <= 0 || w->filter_word[i][0] == 0 || !(square <= most * most)) continue;
     if (w->filtered && (w->filter_word[i][1] & 1) == 0) continue; // its mask has not the category of points
-    if (!(square <= FLT_MAX)) continue; // which of those is nearer, float cannot decide
+    if (!(square <= FLT_MAX)) continue;                           // which of those is nearer, float cannot decide
     if (c->options.skip != NULL && c->options.skip[point] == i) continue;
     require(found == c->k, "a near body is not found", point);
     const float last = square_to(w, body[found - 1], at);
