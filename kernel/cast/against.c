@@ -137,6 +137,15 @@ static bool filters_let(const find_tree* tree, const against_way* w, float* leaf
   return filters_allow(&w->filter, &other);
 }
 
+// Returns whether a body comes after the hits of a way, whatever its cast finds: these are overlaps at the beginning,
+// where the lesser number is the first. So a way that begins within many bodies casts few of them.
+static bool comes_after(const against_group* g, const against_way* w, uint32_t body) {
+  const uint32_t k = g->job->k;
+  if (w->found < k || g->all) return false;
+  const lgjk_cast_hit* last = &g->job->hit[(uint64_t)w->body * k + k - 1];
+  return last->fraction == 0 && last->body < g->target->before + body;
+}
+
 // Takes a body of a leaf, unless it is left out.
 static void take_candidate(against_group* g, uint32_t number, float* leaf, uint32_t i) {
   const against_way* w = &g->way[number];
@@ -144,7 +153,7 @@ static void take_candidate(against_group* g, uint32_t number, float* leaf, uint3
   const lgjk_side* side = &g->target->cast.batch.b;
   cast_candidates* c = &g->candidates;
   const uint32_t body = leaf_words(leaf, FIELD_BODY)[i];
-  if (skip != NULL && skip[w->body] == g->target->before + body) return;
+  if ((skip != NULL && skip[w->body] == g->target->before + body) || comes_after(g, w, body)) return;
   if (g->filtered && !filters_let(&g->target->tree, w, leaf, i, body)) return;
   __builtin_prefetch(side->pose + side->pose_stride * body);
   __builtin_prefetch(side->shape + side->shape_stride * body);
@@ -254,8 +263,11 @@ static void take_pairs(against_group* g, uint32_t number) {
   way_walk* walk = &g->walk[number];
   const uint32_t lacking = w->found < g->job->k ? g->job->k - w->found : 1;
   const uint32_t most = g->all || lacking > ROUND ? ROUND : lacking;
-  for (uint32_t i = 0; i < most && walk->count > WINDOW && has_candidate(walk); ++i) {
-    add_pair(g, number, place_of(walk->entry[--walk->count]) & PLACE_NUMBER);
+  for (uint32_t i = 0; i < most && walk->count > WINDOW && has_candidate(walk);) {
+    const uint32_t body = place_of(walk->entry[--walk->count]) & PLACE_NUMBER;
+    if (comes_after(g, w, body)) continue;
+    add_pair(g, number, body);
+    ++i;
   }
 }
 

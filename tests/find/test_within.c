@@ -43,7 +43,7 @@ TEST(instruction_sets_and_workers_find_the_same_within) {
   close_list(&list);
 }
 
-// A list without room tells how much it needs; one that may be cut gets what fits.
+// A list without room reports how much it needs; one that may be cut gets what fits.
 TEST(a_small_list_of_what_is_within) {
   static near_call c;
   near_list list = open_list((uint64_t)QUERY_POINTS * MANY);

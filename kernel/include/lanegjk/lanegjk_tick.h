@@ -72,8 +72,8 @@ typedef struct lgjk_tick {
 /** Sets struct_size, and all else to 0. */
 LGJK_API void lgjk_tick_init(lgjk_tick* tick);
 
-/** Return the bytes of memory that a tick needs. In 2D some 140 for each body, 134 for each of max_pairs (67 in each
- * list) and 64 KB; in 3D 190 and 142. More for each of max_pairs: records 64, points 32 (3D: 48), manifolds 96 (3D:
+/** Return the bytes of memory that a tick needs. In 2D some 130 for each body, 134 for each of max_pairs (67 in each
+ * list) and 64 KB; in 3D 180 and 142. More for each of max_pairs: records 64, points 32 (3D: 48), manifolds 96 (3D:
  * 192). */
 LGJK_API uint64_t lgjk_tick_size2(uint32_t max_bodies, uint64_t max_pairs, uint32_t flags);
 /** As lgjk_tick_size2. */
