@@ -24,7 +24,8 @@ void find_tree_layoutN(find_tree* tree, uint32_t bodies, find_memory* memory) {
   tree->levels = 0;
   do {
     count = count / LEAF + (count % LEAF != 0);
-    tree->node[tree->levels++] = find_take(memory, (uint64_t)count * NODE * sizeof(float));
+    tree->node[tree->levels] = find_take(memory, (uint64_t)count * NODE * sizeof(float));
+    tree->spot[tree->levels++] = find_take(memory, (uint64_t)count * NODE * sizeof(float));
   } while (count > 1);
 }
 
@@ -326,14 +327,15 @@ static void copy_filters(const tree_pack* p, const uint32_t* body, uint32_t coun
   }
 }
 
-// Makes boxes hold the positions of bodies, too, from which a shape may lie apart.
-static void hold_positions(const float* leaf, uint32_t count, leaf_boxes* boxes) {
+// Makes the boxes of places without a body those of nothing, and writes the entry of all: the box of the boxes.
+static void write_entry(leaf_boxes* boxes, uint32_t count, float* entry) {
   for (uint32_t k = 0; k < DIM; ++k) {
-    for (uint32_t i = 0; i < count; ++i) {
-      const float at = leaf[LEAF * k + i];
-      boxes->low[k][i] = find_lesser(at, boxes->low[k][i]);
-      boxes->high[k][i] = find_greater(at, boxes->high[k][i]);
+    for (uint32_t i = count; i < LEAF; ++i) {
+      boxes->low[k][i] = FLT_MAX;
+      boxes->high[k][i] = -FLT_MAX;
     }
+    entry[LEAF * k] = least_of(boxes->low[k]);
+    entry[LEAF * (DIM + k)] = greatest_of(boxes->high[k]);
   }
 }
 
@@ -359,11 +361,12 @@ static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left,
   }
 }
 
-// Writes a leaf, and its entry of the lowest level.
+// Writes a leaf, and its entries of the lowest level.
 static void pack_leaf(const tree_pack* p, uint32_t number) {
   const find_job* job = p->sort->job;
   const find_tree* tree = p->tree;
-  float *leaf = tree_leaf(tree, number), *entry = tree->node[0] + (size_t)(number / LEAF) * NODE + number % LEAF;
+  float* leaf = tree_leaf(tree, number);
+  const size_t entry = (size_t)(number / LEAF) * NODE + number % LEAF;
   const uint32_t at = number * LEAF, left = tree->bodies - at, count = left < LEAF ? left : LEAF;
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   leaf_boxes boxes;
@@ -378,20 +381,11 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
   } else {
     bound_circles(leaf, &boxes);
   }
-  for (uint32_t k = 0; k < DIM; ++k) {
-    for (uint32_t i = count; i < LEAF; ++i) {
-      boxes.low[k][i] = FLT_MAX;
-      boxes.high[k][i] = -FLT_MAX;
-    }
-  }
-  if (tree->boxed) {
-    memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
-    hold_positions(leaf, count, &boxes);
-  }
-  for (uint32_t k = 0; k < DIM; ++k) {
-    entry[LEAF * k] = least_of(boxes.low[k]);
-    entry[LEAF * (DIM + k)] = greatest_of(boxes.high[k]);
-  }
+  write_entry(&boxes, count, tree->node[0] + entry);
+  if (tree->boxed) memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
+  memcpy(boxes.low, leaf, sizeof boxes.low);
+  memcpy(boxes.high, leaf, sizeof boxes.high);
+  write_entry(&boxes, count, tree->spot[0] + entry);
   if (tree->filtered) copy_filters(p, body, count, leaf);
 }
 
@@ -414,6 +408,18 @@ static void lift_node(const float* node, float* entry) {
   }
 }
 
+// Makes all levels from that of the leaves. Returns how many there are.
+static uint32_t pile_nodes(float* const* node, uint32_t count) {
+  for (uint32_t level = 0;; ++level) {
+    const uint32_t nodes = count / LEAF + (count % LEAF != 0);
+    if (nodes > 0 && count % LEAF != 0) close_node(node[level] + (size_t)(nodes - 1) * NODE, count % LEAF);
+    if (nodes <= 1) return level + 1;
+    for (uint32_t n = 0; n < nodes; ++n)
+      lift_node(node[level] + (size_t)n * NODE, node[level + 1] + (size_t)(n / LEAF) * NODE + n % LEAF);
+    count = nodes;
+  }
+}
+
 void find_tree_buildN(find_job* job) {
   find_tree* tree = &job->tree;
   tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work};
@@ -423,17 +429,6 @@ void find_tree_buildN(find_job* job) {
   tree->leaves = tree->bodies / LEAF + (tree->bodies % LEAF != 0);
   tree_pack p = {&s, tree, &job->view};
   lgjk_split(job->tasks, tree->leaves, 8 * LEAF, pack_part, &p);
-  uint32_t count = tree->leaves;
-  tree->levels = 0;
-  for (;;) {
-    float* level = tree->node[tree->levels];
-    const uint32_t nodes = count / LEAF + (count % LEAF != 0);
-    if (nodes > 0 && count % LEAF != 0) close_node(level + (size_t)(nodes - 1) * NODE, count % LEAF);
-    ++tree->levels;
-    if (nodes <= 1) break;
-    float* above = tree->node[tree->levels];
-    for (uint32_t n = 0; n < nodes; ++n)
-      lift_node(level + (size_t)n * NODE, above + (size_t)(n / LEAF) * NODE + n % LEAF);
-    count = nodes;
-  }
+  tree->levels = pile_nodes(tree->node, tree->leaves);
+  pile_nodes(tree->spot, tree->leaves);
 }

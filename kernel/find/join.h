@@ -25,7 +25,8 @@ typedef struct join_row {
 typedef struct tree_join {
   join_job* job;
   const find_tree *a, *b;
-  bool self; // A is B: each pair is found once
+  float* const* nodes; // of B: boxes of bodies or, of positions alone, of these
+  bool self;           // A is B: each pair is found once
   bool filtered, boxed;
   uint32_t before; // bodies before those of B
   uint32_t checks;
@@ -241,7 +242,7 @@ LANE_INLINE void add_row(tree_join* j, const float* from, uint32_t i, uint32_t l
 
 // Compares the bodies of a leaf of A with those of a leaf of B.
 static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_t leaf) {
-  const float *other = tree_leaf(j->b, leaf), *node = j->b->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
+  const float *other = tree_leaf(j->b, leaf), *node = j->nodes[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
   vf low[DIM], high[DIM];
   for (uint32_t k = 0; k < DIM; ++k) {
     low[k] = vf_set(node[LEAF * k]);
@@ -282,7 +283,7 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
     }
     ++j->compared;
     const uint32_t node = stack[--top] & 0xFFFFFFF, level = stack[top] >> 28, at = node * LEAF;
-    const float* box = b->node[level] + (size_t)node * NODE;
+    const float* box = j->nodes[level] + (size_t)node * NODE;
     uint32_t near = boxes_meeting(box, box + LEAF * DIM, p.low, p.high);
     const uint32_t begin = first >> 4 * level; // entries before this one are behind
     if (begin > at) near &= begin - at >= LEAF ? 0 : ~((1u << (begin - at)) - 1);
@@ -310,6 +311,7 @@ static void find_pairs(join_job* job, uint32_t first, uint32_t end) {
   j.job = job;
   j.a = job->a;
   j.b = job->b.tree;
+  j.nodes = job->positions ? j.b->spot : j.b->node;
   j.before = job->b.before;
   j.self = j.a == j.b;
   j.filtered = j.a->filtered || j.b->filtered;

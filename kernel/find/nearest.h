@@ -193,7 +193,7 @@ enum { NEAR_ENTRIES = ((TREE_LEVELS - 1) * (LEAF - 1) + 1) + LGJK_MAX_TARGETS };
 static uint32_t add_near_entries(const find_tree* tree, const near_point* p, near_entry from, float limit,
                                  near_entry* entry, uint32_t count) {
   const uint32_t level = (from.place >> PLACE_BITS) - 1, number = from.place & PLACE_NUMBER, first = count;
-  const float* node = tree->node[level] + (size_t)number * NODE;
+  const float* node = tree->spot[level] + (size_t)number * NODE;
   const uint32_t at = number * LEAF, left = tree_count(tree, level + 1) - at;
   float square[LEAF];
   for (uint32_t v = 0; v < LEAF; v += LANES) {
@@ -248,7 +248,7 @@ static bool collect_leaves(const near_job* job, uint32_t target, const vf low[DI
   if (tree->leaves > 0) stack[top++] = tree->levels << PLACE_BITS;
   while (top > 0) {
     const uint32_t place = stack[--top], level = (place >> PLACE_BITS) - 1, number = place & PLACE_NUMBER;
-    const float* node = tree->node[level] + (size_t)number * NODE;
+    const float* node = tree->spot[level] + (size_t)number * NODE;
     uint32_t near = boxes_meeting(node, node + LEAF * DIM, low, high);
     const uint32_t left = tree_count(tree, level + 1) - number * LEAF;
     if (left < LEAF) near &= (1u << left) - 1;
@@ -272,7 +272,7 @@ static bool collect_leaves(const near_job* job, uint32_t target, const vf low[DI
 
 // Collects the leaves within a distance of the points of a leaf. Returns false if there are too many.
 static bool collect_near(const near_job* job, uint32_t leaf, float distance, near_leaves* out) {
-  const float* node = job->points->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
+  const float* node = job->points->spot[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
   const float more = distance * TREE_RADIUS + LEAST_MARGIN;
   vf low[DIM], high[DIM];
   out->count = 0;

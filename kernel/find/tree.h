@@ -26,6 +26,7 @@ typedef struct find_tree {
   bool boxed, filtered;
   float* leaf;              // leaves * fields * LEAF words
   float* node[TREE_LEVELS]; // of each level, nodes of 2 * DIM fields: low, high. Level 0 has the boxes of the leaves
+  float* spot[TREE_LEVELS]; // the same of the positions alone, without what bodies reach: for the nearest of points
   // Of each body by its number:
   const float *centre[DIM], *radius; // its circle
   const struct find_box* box;        // or NULL
