@@ -2,14 +2,15 @@
 // streams through memory. Then each part, which the nearer caches hold, is sorted.
 #include "find/list.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "find/sort.h"
 
-#define LIST_PART 16384u   // pairs of a part, at least
-#define LIST_PARTS 32u     // parts, at most
-#define BUCKETS 256u       // of first bodies, at most
-#define BUCKET_PAIRS 4096u // at least, in the mean
+#define LIST_PART 16384u    // pairs of a part, at least
+#define LIST_PARTS 32u      // parts, at most
+#define BUCKETS 256u        // of first bodies, at most
+#define BUCKET_PAIRS 16384u // at least, in the mean
 
 typedef struct list_work {
   const join_job* job;
@@ -47,67 +48,74 @@ static void place_part(void* context, uint32_t first, uint32_t end) {
 #define FEW 4u       // partners that are sorted and written without a branch on their number
 #define LONG_ROW 96u // partners that are sorted by their bytes
 
-// Sorts words that are spread so densely that their bits take less room than they: sets these in `bits`, which has as
-// many words, and reads them. No two words are equal, except of a damaged tree: the last one stands there again.
-static void sort_dense(const uint32_t* word, uint32_t count, uint32_t least, uint32_t most, uint32_t* bits,
-                       uint32_t* to) {
-  const uint32_t size = (most - least) / 32 + 1;
-  memset(bits, 0, size * sizeof *bits);
-  for (uint32_t k = 0; k < count; ++k) bits[(word[k] - least) / 32] |= 1u << (word[k] - least) % 32;
-  uint32_t at = 0;
-  for (uint32_t k = 0; k < size; ++k) {
-    for (uint32_t left = bits[k]; left != 0; left &= left - 1)
-      to[at++] = least + 32 * k + (uint32_t)__builtin_ctz(left);
+// The pairs of a bucket, of the bodies low..high - 1, and as many words twice to work in.
+typedef struct list_bucket {
+  uint32_t *a, *b, *work, count, low, high;
+} list_bucket;
+
+// Sorts pairs that are so dense that a table of bits, a row for each body and a bit for each partner, takes no more
+// room than they: it is filled, and read. Returns whether they are. No two pairs are equal, except of a damaged tree:
+// then the last one stands there again.
+static bool sort_dense(const list_bucket* k) {
+  uint32_t least = UINT32_MAX, most = 0, at = 0, *row = k->work;
+  for (uint32_t i = 0; i < k->count; ++i) {
+    least = k->b[i] < least ? k->b[i] : least;
+    most = k->b[i] > most ? k->b[i] : most;
   }
-  while (at < count) to[at++] = most;
+  const uint64_t words = (most - least) / 32 + 1, all = words * (k->high - k->low);
+  if (all > k->count) return false;
+  memset(row, 0, all * sizeof *row);
+  for (uint32_t i = 0; i < k->count; ++i) {
+    const uint32_t bit = k->b[i] - least;
+    row[(k->a[i] - k->low) * words + bit / 32] |= 1u << bit % 32;
+  }
+  for (uint32_t body = k->low; body < k->high; ++body, row += words) {
+    const uint32_t first = at;
+    for (uint32_t w = 0; w < words; ++w) {
+      for (uint32_t left = row[w]; left != 0; left &= left - 1)
+        k->b[at++] = least + 32 * w + (uint32_t)__builtin_ctz(left);
+    }
+    for (uint32_t i = first; i < at; ++i) k->a[i] = body;
+  }
+  for (; at < k->count; ++at) {
+    k->a[at] = k->high - 1;
+    k->b[at] = most;
+  }
+  return true;
 }
 
 // Writes the pairs of a body.
-static void write_row(const list_work* w, uint32_t* row, uint32_t place, uint32_t count, uint32_t body) {
-  uint32_t *from = row + place, *a = w->a + place, *b = w->b + place;
-  if (count <= LONG_ROW) {
-    memcpy(b, from, count * sizeof *b); // a damaged tree may have a body twice, which has one rank
-    sort_by_ranks(from, count, b);
-  } else {
-    uint32_t least = from[0], most = from[0];
-    for (uint32_t k = 1; k < count; ++k) {
-      least = from[k] < least ? from[k] : least;
-      most = from[k] > most ? from[k] : most;
-    }
-    if ((most - least) / 32 < count) {
-      sort_dense(from, count, least, most, a, b);
-    } else {
-      sort_long(from, b, count);
-      memcpy(b, from, count * sizeof *b);
-    }
-  }
+static void write_row(uint32_t* from, uint32_t count, uint32_t body, uint32_t* a, uint32_t* b) {
+  if (count > LONG_ROW) sort_long(from, b, count);
+  memcpy(b, from, count * sizeof *b); // a damaged tree may have a body twice, which has one rank
+  if (count <= LONG_ROW) sort_by_ranks(from, count, b);
   for (uint32_t k = 0; k < count; ++k) a[k] = body;
 }
 
-// Sorts the pairs first..end - 1 of a bucket, of the bodies low..high - 1.
-static void sort_bucket(const list_work* w, uint32_t first, uint32_t end, uint32_t low, uint32_t high) {
-  uint32_t *at = w->job->pair_end, *row = (uint32_t*)(void*)w->job->pair, *a = w->a, *b = w->b, place = first;
-  memset(at + low, 0, (high - low) * sizeof *at);
-  for (uint32_t i = first; i < end; ++i) ++at[a[i]];
-  for (uint32_t body = low; body < high; ++body) {
+// Sorts the pairs of a bucket. `at`: of each body.
+static void sort_bucket(const list_bucket* k, uint32_t* at) {
+  uint32_t *row = k->work, *a = k->a, *b = k->b, place = 0;
+  memset(at + k->low, 0, (k->high - k->low) * sizeof *at);
+  for (uint32_t i = 0; i < k->count; ++i) ++at[a[i]];
+  for (uint32_t body = k->low; body < k->high; ++body) {
     const uint32_t count = at[body];
     at[body] = place;
     place += count;
   }
-  for (uint32_t i = first; i < end; i += SORT_PLACES) {
-    const uint32_t some = end - i < SORT_PLACES ? end - i : SORT_PLACES;
+  for (uint32_t i = 0; i < k->count; i += SORT_PLACES) {
+    const uint32_t some = k->count - i < SORT_PLACES ? k->count - i : SORT_PLACES;
     uint32_t to[SORT_PLACES];
-    for (uint32_t k = 0; k < some; ++k) to[k] = at[a[i + k]]++;
-    for (uint32_t k = 0; k < some; ++k) row[to[k]] = b[i + k];
+    for (uint32_t l = 0; l < some; ++l) to[l] = at[a[i + l]]++;
+    for (uint32_t l = 0; l < some; ++l) row[to[l]] = b[i + l];
   }
-  place = first;
-  for (uint32_t body = low; body < high; ++body) {
+  place = 0;
+  for (uint32_t body = k->low; body < k->high; ++body) {
     const uint32_t count = at[body] - place;
-    if (count <= FEW && place + FEW <= end) {
+    if (count <= FEW && place + FEW <= k->count) {
       sort_four(row + place, count, b + place);
-      for (uint32_t k = 0; k < FEW; ++k) a[place + k] = body;
+      for (uint32_t l = 0; l < FEW; ++l) a[place + l] = body;
     } else {
-      write_row(w, row, place, count, body);
+      write_row(row + place, count, body, a + place, b + place);
     }
     place += count;
   }
@@ -119,7 +127,16 @@ static void sort_part(void* context, uint32_t first, uint32_t end) {
   const uint32_t* last = w->place + (size_t)(parts - 1) * w->buckets; // the ends of buckets
   for (uint32_t k = first; k < end; ++k) {
     const uint64_t next = (uint64_t)(k + 1) << w->shift;
-    sort_bucket(w, k == 0 ? 0 : last[k - 1], last[k], k << w->shift, next < w->bodies ? (uint32_t)next : w->bodies);
+    const uint32_t from = k == 0 ? 0 : last[k - 1];
+    const list_bucket bucket = {
+        .a = w->a + from,
+        .b = w->b + from,
+        .work = (uint32_t*)(void*)(w->job->pair + from),
+        .count = last[k] - from,
+        .low = k << w->shift,
+        .high = next < w->bodies ? (uint32_t)next : w->bodies,
+    };
+    if (!sort_dense(&bucket)) sort_bucket(&bucket, w->job->pair_end);
   }
 }
 
