@@ -46,26 +46,50 @@ static float coordinate(const tree_sort* s, uint64_t item, int axis) {
   return s->job->bounds.centre[axis][(uint32_t)item];
 }
 
-// Halves the range again and again, always along the longest side.
+static uint32_t longest_of(const float side[DIM]) {
+  uint32_t longest = 0;
+  for (uint32_t k = 1; k < DIM; ++k) longest = side[k] > side[longest] ? k : longest;
+  return longest;
+}
+
+// Returns whether a side of a range is at least twice as long as another one.
+static bool is_long(const float side[DIM]) {
+  float shortest = side[0];
+  for (uint32_t k = 1; k < DIM; ++k) shortest = find_lesser(shortest, side[k]);
+  return !(side[longest_of(side)] < 2 * shortest);
+}
+
+// Makes the next bit of a plan: halves the longest side.
+static void halve(tree_plan* plan, float side[DIM], uint32_t count[DIM]) {
+  const uint32_t longest = longest_of(side);
+  side[longest] *= 0.5f;
+  plan->axis[plan->bits++] = (uint8_t)longest;
+  ++count[longest];
+}
+
+// Plans so many bits for a range, or a few more or less, so that those on the curve are as many of each axis.
 static void make_plan(const float low[DIM], const float high[DIM], uint32_t bits, tree_plan* plan) {
   float side[DIM];
-  uint32_t count[DIM] = {0};
-  plan->bits = bits;
-  for (int k = 0; k < DIM; ++k) side[k] = high[k] * 0.5f - low[k] * 0.5f;
-  for (uint32_t b = 0; b < bits; ++b) {
-    int longest = 0;
-    for (int k = 1; k < DIM; ++k) longest = side[k] > side[longest] ? k : longest;
-    side[longest] *= 0.5f;
-    plan->axis[b] = (uint8_t)longest;
-    ++count[longest];
+  uint32_t count[DIM] = {0}, place[DIM] = {0}; // of each axis in the order of the plan
+  plan->bits = plan->levels = 0;
+  for (uint32_t k = 0; k < DIM; ++k) side[k] = high[k] * 0.5f - low[k] * 0.5f;
+  while (plan->bits < bits && is_long(side)) halve(plan, side, count);
+  for (; plan->bits < bits && plan->bits + DIM <= TREE_BITS; ++plan->levels) {
+    for (uint32_t k = 0; k < DIM; ++k) halve(plan, side, count);
   }
-  for (int k = 0; k < DIM; ++k) {
-    const double cells = (double)(1u << count[k]), width = (double)high[k] - (double)low[k];
-    plan->low[k] = low[k];
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const uint32_t axis = plan->levels > 0 ? plan->axis[plan->bits - DIM + k] : k;
+    const double cells = (double)(1u << count[axis]), width = (double)high[axis] - (double)low[axis];
+    plan->order[k] = (uint8_t)axis;
+    place[axis] = k;
+    plan->low[k] = low[axis];
     plan->scale[k] = width > 1e-30 ? (float)(cells / width) : 0;
     plan->most[k] = (float)cells - 1;
   }
-  for (uint32_t b = 0; b < bits; ++b) plan->shift[b] = (uint8_t)--count[plan->axis[b]];
+  for (uint32_t b = 0; b < plan->bits - plan->levels * DIM; ++b) {
+    plan->shift[b] = (uint8_t)--count[plan->axis[b]];
+    plan->axis[b] = (uint8_t)place[plan->axis[b]];
+  }
 }
 
 // Widens a range by a little. Returns whether it is more than one place.
@@ -183,7 +207,7 @@ static void sort_pass(tree_sort* s, uint32_t shift, uint32_t digits) {
 static void sort_items(tree_sort* s, uint32_t bits) {
   s->part = part_of(s->count);
   sort_pass(s, 32, 1u << bits / 2);
-  sort_pass(s, 32 + bits / 2, (1u << bits / 2) + 1);
+  sort_pass(s, 32 + bits / 2, (1u << (bits - bits / 2)) + 1);
 }
 
 static void code_part(void* context, uint32_t first, uint32_t end) {
@@ -206,10 +230,9 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
   float low[DIM], high[DIM];
   const bool few = count <= 2 * SAMPLE; // for which all is found sooner than most
   if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, low, high)) return;
-  const uint32_t bits = bits_for(count);
-  make_plan(low, high, bits, &plan);
+  make_plan(low, high, bits_for(count), &plan);
   s.job->codes(s.job, &plan, item, count);
-  sort_items(&s, bits); // two passes: the items are where they were
+  sort_items(&s, plan.bits); // two passes: the items are where they were
 }
 
 // Sorts the runs of one code that are longer than a leaf. Their items get codes of their own, until no run is long.
@@ -233,7 +256,7 @@ static void sort_runs(const tree_sort* all, uint64_t* item, uint64_t* other, uin
 // ---------------------------------------------------------------- all bodies
 
 uint64_t find_tree_workN(uint32_t bodies) {
-  const uint64_t parts = bodies / part_of(bodies) + 1, digits = (1u << bits_for(bodies) / 2) + 1;
+  const uint64_t parts = bodies / part_of(bodies) + 1, digits = (2u << bits_for(bodies) / 2) + 1;
   return parts * digits * sizeof(uint32_t);
 }
 
@@ -272,14 +295,14 @@ static uint32_t sort_bodies(tree_sort* s) {
   uint64_t sample[SAMPLE];
   tree_plan plan;
   float low[DIM] = {0}, high[DIM] = {0};
-  const uint32_t sampled = sample_bodies(s, sample), bits = bits_for(s->count);
+  const uint32_t sampled = sample_bodies(s, sample);
   if (!find_usual_range(s, sample, sampled, low, high)) find_good_range(s, low, high);
-  make_plan(low, high, bits, &plan);
+  make_plan(low, high, bits_for(s->count), &plan);
   s->plan = &plan;
   lgjk_split(s->tasks, s->count, FIND_PART, code_part, s);
-  sort_items(s, bits);
+  sort_items(s, plan.bits);
   uint32_t count = s->count;
-  while (count > 0 && s->item[count - 1] >> 32 == 1u << bits) --count;
+  while (count > 0 && s->item[count - 1] >> 32 == 1u << plan.bits) --count;
   sort_runs(s, s->item, s->other, count);
   return count;
 }

@@ -57,11 +57,14 @@ typedef struct find_bounds {
   find_box* box; // or NULL if all are points or balls
 } find_bounds;
 
-// How bodies are sorted: bit by bit from the top, each a half of the range along an axis.
+// How bodies are sorted. A range is halved again and again, always along its longest side, and each half is a bit of a
+// code, from the top. Once no side is twice as long as another, one axis follows the other, in an order that stays.
+// From there on cells are on Hilbert's curve.
 typedef struct tree_plan {
-  float low[DIM], scale[DIM], most[DIM]; // cell = least of most and (coordinate - low) * scale, and at least 0
-  uint32_t bits;
-  uint8_t axis[TREE_BITS], shift[TREE_BITS]; // of each bit: of which axis, and which bit of its cell
+  float low[DIM], scale[DIM], most[DIM];     // cell = least of most and (coordinate - low) * scale, and at least 0
+  uint32_t bits, levels;                     // the last `levels` bits of each axis are on the curve
+  uint8_t order[DIM];                        // of axes, in which all that is here of each one stands
+  uint8_t axis[TREE_BITS], shift[TREE_BITS]; // of each bit above the curve: of which axis, and which bit of its cell
 } tree_plan;
 
 // How a search treats pairs for which there may be no room (find/fit.h).

@@ -1,10 +1,10 @@
 // A tree over the bounds of bodies: 16 bodies that are near each other are a leaf, 16 leaves or nodes a node. Nodes
 // and leaves are arrays of 16, without pointers, so that lanes test all of a node at once.
 //
-// Bodies are sorted by a code: the range of most bodies is halved again and again, always along its longest side, and
-// each half is a bit. Bodies outside of the range count to the cells at its border, so that a few far away do not
-// stretch it. Runs of bodies with one code are sorted by a range of their own. So no distribution of positions or
-// sizes makes many bodies share a leaf with bodies far away.
+// Bodies are sorted by a code: their place on Hilbert's curve through cells of the range of most bodies (tree_plan).
+// Bodies outside of the range count to the cells at its border, so that a few far away do not stretch it. Runs of
+// bodies with one code are sorted by a range of their own. So no distribution of positions or sizes makes many bodies
+// share a leaf with bodies far away.
 #ifndef LGJK_FIND_TREE_H
 #define LGJK_FIND_TREE_H
 
