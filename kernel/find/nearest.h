@@ -12,10 +12,10 @@
 #include "find/near_job.h"
 #include "lane/lane.h"
 
-#define NEAR_HITS 512u  // bodies within the distance that are kept at a time
-#define NEAR_LEAVES 64u // that are collected
-#define NEAR_GUESS 1.3f // times the typical distance of the k-th body is searched
-#define NEAR_MORE 1.5f  // times that, if it was too little
+#define NEAR_HITS 512u   // bodies within the distance that are kept at a time
+#define NEAR_LEAVES 64u  // that are collected
+#define NEAR_GUESS 1.25f // times the typical distance of the k-th body is searched
+#define NEAR_MORE 1.5f   // times that, if it was too little
 
 // Returns the square root, the same on every instruction set.
 static inline float near_root(float x) {
@@ -61,22 +61,20 @@ static void keep_by_insertion(nearest_hits* h, uint32_t kept) {
 
 // Places each hit after those that are nearer, without a branch on their order. Returns false if two are equally far.
 LANE_INLINE bool keep_by_rank(nearest_hits* h, uint32_t kept) {
-  uint32_t square[FEW_HITS], body[FEW_HITS], same = 0;
-  const uint32_t vectors = (h->count + LANES - 1) / LANES;
-  vi_store(h->square + h->count, vi_set(INT32_MAX)); // behind the last
-  for (uint32_t i = 0; i < h->count; ++i) {
-    const vi one = vi_set(h->square[i]), after = vi_set(h->square[i] + 1);
-    uint32_t rank = 0, up_to = 0;
-    for (uint32_t v = 0; v < vectors; ++v) {
-      const vi others = vi_load(h->square + v * LANES);
-      rank += lane_count(mf_bits(vi_lt(others, one)));
-      up_to += lane_count(mf_bits(vi_lt(others, after)));
-    }
-    same += up_to - rank;
-    square[rank] = h->square[i];
-    body[rank] = h->body[i];
+  uint32_t square[FEW_HITS], body[FEW_HITS], rank[FEW_HITS], sum = 0;
+  for (uint32_t v = 0; v < h->count; v += LANES) {
+    const vi own = vi_load(h->square + v);
+    vi nearer = vi_set(0);
+    for (uint32_t i = 0; i < h->count; ++i)
+      nearer = vi_add(nearer, vi_shr(vi_sub(vi_set(h->square[i]), own), 31)); // words are below 2^31
+    vi_store(rank + v, nearer);
   }
-  if (same != h->count) return false;
+  for (uint32_t i = 0; i < h->count; ++i) {
+    square[rank[i]] = h->square[i];
+    body[rank[i]] = h->body[i];
+    sum += rank[i];
+  }
+  if (2 * sum != h->count * (h->count - 1)) return false; // of two that are equally far, none is nearer
   memcpy(h->square, square, kept * sizeof *square);
   memcpy(h->body, body, kept * sizeof *body);
   return true;
@@ -306,21 +304,34 @@ static bool search_near(const near_job* job, const near_point* p, const near_lea
   return hits->count == hits->k || distance >= job->most;
 }
 
-static void write_nearest(const near_job* job, uint32_t point, const nearest_hits* hits) {
+// Copies up to LANES words.
+LANE_INLINE void copy_words(void* to, const void* from, uint32_t count) {
+  if (count == LANES) {
+    memcpy(to, from, LANES * sizeof(uint32_t)); // of constant size, which takes no call
+  } else {
+    for (uint32_t l = 0; l < count; ++l) ((uint32_t*)to)[l] = ((const uint32_t*)from)[l];
+  }
+}
+
+static void write_nearest(const near_job* job, uint32_t point, nearest_hits* hits) {
   const uint64_t first = (uint64_t)point * job->k;
-  for (uint32_t i = 0; i < job->k; ++i) job->body[first + i] = i < hits->count ? hits->body[i] : LGJK_NO_BODY;
-  for (uint32_t i = 0; i < job->k && job->distance != NULL; i += LANES) {
+  const float farther = HUGE_VALF;
+  for (uint32_t i = hits->count; i < job->k; ++i) {
+    hits->body[i] = LGJK_NO_BODY;
+    memcpy(&hits->square[i], &farther, sizeof farther);
+  }
+  for (uint32_t i = 0; i < job->k; i += LANES) {
+    const uint32_t some = job->k - i < LANES ? job->k - i : LANES;
     float root[LANES];
     vf_store(root, vf_sqrt(vf_of(vi_load(hits->square + i))));
-    for (uint32_t l = 0; l < LANES && i + l < job->k; ++l) {
-      job->distance[first + i + l] = i + l < hits->count ? root[l] : HUGE_VALF;
-    }
+    copy_words(job->body + first + i, hits->body + i, some);
+    if (job->distance != NULL) copy_words(job->distance + first + i, root, some);
   }
   if (job->found != NULL) job->found[point] = hits->count;
 }
 
 // Writes the nearest bodies of a point, and learns from the distance of the last.
-static void end_point(const near_job* job, const near_point* p, const nearest_hits* hits, float* typical) {
+static void end_point(const near_job* job, const near_point* p, nearest_hits* hits, float* typical) {
   write_nearest(job, p->number, hits);
   if (hits->count < job->k) return;
   const float last = near_root(square_of(hits->square[job->k - 1]));

@@ -203,6 +203,29 @@ LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
 
 LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
+#define LANE_HAS_APPEND_WORDS
+// Packs each half, whose four words a row of bytes brings to their places.
+LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
+#define LANE_WORD(n) 4 * (n), 4 * (n) + 1, 4 * (n) + 2, 4 * (n) + 3
+#define LANE_WORDS(a, b, c, d) \
+  { LANE_WORD(a), LANE_WORD(b), LANE_WORD(c), LANE_WORD(d) }
+  static const int8_t packed[16][16] = {
+      LANE_WORDS(0, 0, 0, 0), LANE_WORDS(0, 0, 0, 0), LANE_WORDS(1, 0, 0, 0), LANE_WORDS(0, 1, 0, 0),
+      LANE_WORDS(2, 0, 0, 0), LANE_WORDS(0, 2, 0, 0), LANE_WORDS(1, 2, 0, 0), LANE_WORDS(0, 1, 2, 0),
+      LANE_WORDS(3, 0, 0, 0), LANE_WORDS(0, 3, 0, 0), LANE_WORDS(1, 3, 0, 0), LANE_WORDS(0, 1, 3, 0),
+      LANE_WORDS(2, 3, 0, 0), LANE_WORDS(0, 2, 3, 0), LANE_WORDS(1, 2, 3, 0), LANE_WORDS(0, 1, 2, 3),
+  };
+#undef LANE_WORDS
+#undef LANE_WORD
+  for (uint32_t l = 0; l < LANES; l += 4) {
+    const uint32_t four = bits >> l & 15;
+    const simde__m128i words = simde_mm_loadu_si128((const simde__m128i*)(const void*)(values + l));
+    const simde__m128i row = simde_mm_loadu_si128((const simde__m128i*)(const void*)packed[four]);
+    simde_mm_storeu_si128((simde__m128i*)(void*)to, simde_mm_shuffle_epi8(words, row));
+    to += lane_count(four);
+  }
+}
+
 #include "lane/lane_plain.h"
 
 #endif

@@ -43,7 +43,8 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { (void)index; }
 
-// Append the values of the lanes whose bit is set, without a branch on the bits. `to` has room for one value more.
+// Append the values of the lanes whose bit is set, without a branch on the bits. `to` has room for one value more, and
+// for LANES words.
 LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -53,6 +54,7 @@ LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t 
   return count;
 }
 
+#ifndef LANE_HAS_APPEND_WORDS
 LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -60,6 +62,7 @@ LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_
     count += bits >> l & 1;
   }
 }
+#endif
 
 // Stores x, y and z alternately.
 LANE_INLINE void vf_store_triples(float* p, vf x, vf y, vf z) {
