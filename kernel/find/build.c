@@ -9,11 +9,11 @@
 #include "find/meet.h"
 #include "find/sort.h"
 
-#define SAMPLE 256u      // bodies from which the range is found
-#define OUTLIERS 64u     // one of so many at each end may be outside of it
-#define MORE 0.06f       // of the range is added at both ends, for what the sample has missed
-#define SORT_PART 16384u // bodies of a part of the sort, at least
-#define SORT_PARTS 32u   // such parts, at most
+#define SAMPLE 256u     // bodies from which the range is found
+#define OUTLIERS 64u    // one of so many at each end may be outside of it
+#define MORE 0.06f      // of the range is added at both ends, for what the sample has missed
+#define SORT_PART 4096u // bodies of a part of the sort, at least
+#define SORT_PARTS 32u  // such parts, at most
 
 // ---------------------------------------------------------------- memory
 

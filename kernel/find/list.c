@@ -7,10 +7,10 @@
 
 #include "find/sort.h"
 
-#define LIST_PART 16384u    // pairs of a part, at least
-#define LIST_PARTS 32u      // parts, at most
-#define BUCKETS 256u        // of first bodies, at most
-#define BUCKET_PAIRS 16384u // at least, in the mean
+#define LIST_PART 8192u    // pairs of a part, at least
+#define LIST_PARTS 32u     // parts, at most
+#define BUCKETS 256u       // of first bodies, at most
+#define BUCKET_PAIRS 8192u // at least, in the mean
 
 typedef struct list_work {
   const join_job* job;
@@ -162,5 +162,5 @@ void find_list_sort(join_job* job, uint32_t count, uint32_t bodies, uint32_t* a,
     }
   }
   lgjk_split(job->tasks, count, w.part, place_part, &w);
-  lgjk_split(job->tasks, w.buckets, 4, sort_part, &w);
+  lgjk_split(job->tasks, w.buckets, 1, sort_part, &w);
 }
