@@ -187,7 +187,20 @@ typedef struct near_entry {
 
 enum { NEAR_ENTRIES = ((TREE_LEVELS - 1) * (LEAF - 1) + 1) + LGJK_MAX_TARGETS };
 
-// Adds what is below a node, so that the nearest is the last.
+// Returns whether all below an entry is at one position, as far as the last hit, and comes after it by index: bodies at
+// one position are in the order of their indices. Else each point would look at all bodies at its own position.
+static bool comes_behind(const join_target* target, near_entry entry, const nearest_hits* hits) {
+  const find_tree* tree = target->tree;
+  const uint32_t level = entry.place >> PLACE_BITS, number = entry.place & PLACE_NUMBER;
+  if (entry.square != hits->limit || hits->count < hits->k || level >= tree->levels) return false;
+  const float* box = tree->spot[level] + (size_t)(number / LEAF) * NODE + number % LEAF;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    if (box[LEAF * k] != box[LEAF * (DIM + k)]) return false;
+  }
+  return leaf_words(tree_leaf(tree, number << 4 * level), FIELD_BODY)[0] + target->before > hits->body[hits->k - 1];
+}
+
+// Adds what is below a node, so that the nearest is the last, and of those that are equally near the first.
 static uint32_t add_near_entries(const find_tree* tree, const near_point* p, near_entry from, float limit,
                                  near_entry* entry, uint32_t count) {
   const uint32_t level = (from.place >> PLACE_BITS) - 1, number = from.place & PLACE_NUMBER, first = count;
@@ -200,7 +213,7 @@ static uint32_t add_near_entries(const find_tree* tree, const near_point* p, nea
   for (uint32_t i = 0; i < LEAF && i < left; ++i) {
     if (!(square[i] <= limit)) continue;
     uint32_t k = count++;
-    for (; k > first && entry[k - 1].square < square[i]; --k) entry[k] = entry[k - 1];
+    for (; k > first && entry[k - 1].square <= square[i]; --k) entry[k] = entry[k - 1];
     entry[k] = (near_entry){square[i], level << PLACE_BITS | (at + i), from.target};
   }
   return count;
@@ -219,7 +232,7 @@ static LANE_NOINLINE void search_alone(const near_job* job, const near_point* p,
   while (count > 0) {
     const near_entry next = entry[--count];
     const join_target* target = &job->target[next.target];
-    if (!(next.square <= hits->limit)) continue;
+    if (!(next.square <= hits->limit) || comes_behind(target, next, hits)) continue;
     if (next.place >> PLACE_BITS > 0) {
       count = add_near_entries(target->tree, p, next, hits->limit, entry, count);
     } else {

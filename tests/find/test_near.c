@@ -37,6 +37,25 @@ TEST(few_bodies_and_none) {
   }
 }
 
+// Many bodies at three positions: those that come later are left out, and no others.
+TEST(bodies_at_few_positions) {
+  static near_call c;
+  open_near(&c, CLUSTERS, MANY);
+  for (uint32_t i = 0; i < MANY; ++i) {
+    float* pose = c.scene.mixed.pose + (size_t)POSE_FLOATS * i;
+    for (uint32_t k = 0; k < DIM; ++k) pose[k] = (float)(i * 2654435761u % 3) * (k == 0 ? 0.25f : 0);
+  }
+  for (uint32_t i = 0; i < QUERY_POINTS; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) c.points[i][k] = (float)(i % 5) * (k == 0 ? 0.125f : 0);
+  }
+  for (uint32_t ways = 0; ways < WAYS; ++ways) {
+    free_trees(&c);
+    build_targets(&c, 1 + ways % TARGETS, WITH_STRIDE | ways, LGJK_ISA_AUTO, NULL);
+    compare_near(&c, 1 + 9 * (ways % 8));
+  }
+  close_near(&c);
+}
+
 // Shapes that lie apart from their bodies' positions: thin, so that their boxes do not hold these.
 TEST(positions_apart_from_shapes) {
   static const float ends[2 * DIM] = {5, [DIM] = 6};
