@@ -96,9 +96,10 @@ static void make_shapes(crowd* w) {
 
 static void sort_agents(crowd* w) {
   uint32_t* order = claim(w->count, sizeof *order);
-  char* work = claim(w->count, 16);
+  const uint64_t size = lgjk_tree_size2(w->count);
+  void* work = claim_lines(size);
   lgjk_error error = {0};
-  check_call(lgjk_order2(&w->bodies, order, work, (uint64_t)w->count * 16, &error), &error);
+  check_call(lgjk_order2(&w->bodies, order, work, size, &error), &error);
   moving_permute(w->pose, order, w->count, sizeof *w->pose, work);
   moving_permute(w->radius, order, w->count, sizeof *w->radius, work);
   moving_permute(w->speed, order, w->count, sizeof *w->speed, work);

@@ -143,12 +143,13 @@ void moving_permute(void* array, const uint32_t* order, uint32_t count, size_t b
 static void sort_part(moving* m, uint32_t first, uint32_t count) {
   const size_t dim = (size_t)m->dim;
   uint32_t* order = claim(count, sizeof *order);
-  void* work = claim(count, 32);
+  const uint64_t size = m->dim == 2 ? lgjk_tree_size2(count) : lgjk_tree_size3(count);
+  void* work = claim_lines(size);
   lgjk_error error = {0};
   const lgjk_bodies2 flat = moving_view2(m, first, count);
   const lgjk_bodies3 deep = moving_view3(m, first, count);
-  const int32_t code = m->dim == 2 ? lgjk_order2(&flat, order, work, (uint64_t)count * 32, &error)
-                                   : lgjk_order3(&deep, order, work, (uint64_t)count * 32, &error);
+  const int32_t code =
+      m->dim == 2 ? lgjk_order2(&flat, order, work, size, &error) : lgjk_order3(&deep, order, work, size, &error);
   check_call(code, &error);
   moving_permute(m->pose + (uint64_t)m->floats * first, order, count, m->floats * sizeof(float), work);
   moving_permute(m->velocity + dim * first, order, count, dim * sizeof(float), work);

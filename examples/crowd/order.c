@@ -35,7 +35,7 @@ void order_agents(crowd* w) {
   const lgjk_bodies2 agents = bodies_of_agents(w);
   lgjk_error error;
   lgjk_error_init(&error);
-  w->scratch = grow_scratch(w->scratch, &w->scratch_size, 16 * (uint64_t)w->count);
+  w->scratch = grow_scratch(w->scratch, &w->scratch_size, lgjk_tree_size2(w->count));
   check(lgjk_order2(&agents, w->order, w->scratch, w->scratch_size, &error), &error);
   for (uint32_t i = 0; i < w->count; i++) w->other[i] = w->agents[w->order[i]];
   agent* const sorted = w->other;

@@ -3,7 +3,6 @@
 
 #include "api/views.h"
 #include "base/fpcontrol.h"
-#include "find/order.h"
 
 #define lgjk_tree_sizeN NAME_N(lgjk_tree_size, )
 #define lgjk_tree_buildN NAME_N(lgjk_tree_build, )
@@ -84,29 +83,33 @@ int32_t lgjk_tree_checkN(const void* tree, uint64_t size, lgjk_tree_info* info, 
 
 static int32_t check_order_memory(const find_job* job, const uint32_t* order, const void* scratch, uint64_t size,
                                   lgjk_error* error) {
-  const uint64_t needed = (uint64_t)job->count * ORDER_BYTES;
+  const uint64_t needed = find_stored_sizeN(job->count);
   const lgjk_array arrays[] = {
       VIEW_ROWS("bodies", &job->view),
       {"order", LGJK_WRITTEN | LGJK_NEEDED, order, 4, 4, job->count},
-      {"scratch", LGJK_WRITTEN | LGJK_NEEDED, scratch, 1, 1, needed},
+      {"scratch", LGJK_WRITTEN, scratch, 1, 1, needed},
   };
+  LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
   LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
-  LGJK_TRY(lgjk_check_aligned("scratch", scratch, 8, error));
   return LGJK_CHECK_ARRAYS(arrays, error);
+}
+
+static int32_t order_bodies(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t size,
+                            lgjk_error* error) {
+  find_job job;
+  int32_t code;
+  memset(&job, 0, sizeof job);
+  LGJK_TRY(check_view("bodies", bodies, &job, error));
+  LGJK_TRY(check_order_memory(&job, order, scratch, size, error));
+  const uint32_t set = lgjk_isa_for(LGJK_ISA_AUTO, UINT64_MAX, &code, error);
+  if (set == 0) return code;
+  set_tolerance(&job, 0);
+  set_tree_kernels(&job, set);
+  find_stored_orderN(&job, order, scratch);
+  return lgjk_succeed(error);
 }
 
 int32_t lgjk_orderN(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                     lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
-  find_job job;
-  memset(&job, 0, sizeof job);
-  int32_t code = check_view("bodies", bodies, &job, error);
-  if (code == LGJK_OK) code = check_order_memory(&job, order, scratch, scratch_size, error);
-  if (code == LGJK_OK) {
-    set_tolerance(&job, 0);
-    find_orderN(&job, order, scratch);
-    code = lgjk_succeed(error);
-  }
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(order_bodies(bodies, order, scratch, scratch_size, error));
 }

@@ -290,30 +290,25 @@ static void find_good_range(const tree_sort* s, float low[DIM], float high[DIM])
   widen(low, high);
 }
 
-// Sorts the bodies of a view. Returns how many are not left out.
-static uint32_t sort_bodies(tree_sort* s) {
+uint32_t find_tree_sortN(find_job* job) {
+  tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work, .count = job->count};
   uint64_t sample[SAMPLE];
   tree_plan plan;
   float low[DIM] = {0}, high[DIM] = {0};
-  const uint32_t sampled = sample_bodies(s, sample);
-  if (!find_usual_range(s, sample, sampled, low, high)) find_good_range(s, low, high);
-  make_plan(low, high, bits_for(s->count), &plan);
-  s->plan = &plan;
-  lgjk_split(s->tasks, s->count, FIND_PART, code_part, s);
-  sort_items(s, plan.bits);
-  uint32_t count = s->count;
-  while (count > 0 && s->item[count - 1] >> 32 == 1u << plan.bits) --count;
-  sort_runs(s, s->item, s->other, count);
+  uint32_t count = job->count;
+  if (count == 0) return 0;
+  s.other = s.item + count;
+  s.plan = &plan;
+  if (!find_usual_range(&s, sample, sample_bodies(&s, sample), low, high)) find_good_range(&s, low, high);
+  make_plan(low, high, bits_for(count), &plan);
+  lgjk_split(s.tasks, count, FIND_PART, code_part, &s);
+  sort_items(&s, plan.bits); // two passes: the items are where they were
+  while (count > 0 && s.item[count - 1] >> 32 == 1u << plan.bits) --count;
+  sort_runs(&s, s.item, s.other, count);
   return count;
 }
 
 // ---------------------------------------------------------------- leaves and nodes
-
-typedef struct tree_pack {
-  const tree_sort* sort;
-  find_tree* tree;
-  const find_view* view;
-} tree_pack;
 
 // Bounds the bodies of a leaf that are circles, in a loop that compilers turn into vectors.
 static void bound_circles(const float* leaf, leaf_boxes* out) {
@@ -341,9 +336,9 @@ static float greatest_of(const float* value) {
   return find_greater(find_greater(most[0], most[2]), find_greater(most[1], most[3]));
 }
 
-static void copy_filters(const tree_pack* p, const uint32_t* body, uint32_t count, float* leaf) {
-  const find_view* v = p->view;
-  uint32_t *category = leaf_words(leaf, p->tree->fields - 2), *barred = category + LEAF;
+static void copy_filters(const find_job* job, const uint32_t* body, uint32_t count, float* leaf) {
+  const find_view* v = &job->view;
+  uint32_t *category = leaf_words(leaf, job->tree.fields - 2), *barred = category + LEAF;
   for (uint32_t i = 0; i < LEAF; ++i) {
     category[i] = i < count ? filter_word(v->category, v->filter_stride, body[i], 1) : 0;
     barred[i] = i < count ? ~filter_word(v->mask, v->filter_stride, body[i], UINT32_MAX) : 0;
@@ -366,8 +361,7 @@ static void write_entry(leaf_boxes* boxes, uint32_t count, float* entry) {
 
 // Copies the circles and numbers of the bodies of a leaf, the first of `left` items. It prefetches here, not in a
 // function of its own, since gcc removes calls of a function that does nothing else.
-static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left, float* leaf) {
-  const find_bounds* bounds = &s->job->bounds;
+static void copy_bodies(const find_bounds* bounds, const uint64_t* item, uint32_t left, float* leaf) {
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   for (uint32_t i = 0; i < LEAF && i < left; ++i) {
     const uint32_t from = (uint32_t)item[i];
@@ -385,15 +379,14 @@ static void copy_bodies(const tree_sort* s, const uint64_t* item, uint32_t left,
 }
 
 // Writes a leaf, and its entries of the lowest level.
-static void pack_leaf(const tree_pack* p, uint32_t number) {
-  const find_job* job = p->sort->job;
-  const find_tree* tree = p->tree;
+static void pack_leaf(const find_job* job, uint32_t number) {
+  const find_tree* tree = &job->tree;
   float* leaf = tree_leaf(tree, number);
   const size_t entry = (size_t)(number / LEAF) * NODE + number % LEAF;
   const uint32_t at = number * LEAF, left = tree->bodies - at, count = left < LEAF ? left : LEAF;
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   leaf_boxes boxes;
-  copy_bodies(p->sort, p->sort->item + at, left, leaf);
+  copy_bodies(&job->bounds, job->item + at, left, leaf);
   for (uint32_t i = count; i < LEAF; ++i) {
     for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = NAN; // so that no circle meets it
     leaf[LEAF * FIELD_RADIUS + i] = 0;
@@ -409,7 +402,7 @@ static void pack_leaf(const tree_pack* p, uint32_t number) {
   memcpy(boxes.low, leaf, sizeof boxes.low);
   memcpy(boxes.high, leaf, sizeof boxes.high);
   write_entry(&boxes, count, tree->spot[0] + entry);
-  if (tree->filtered) copy_filters(p, body, count, leaf);
+  if (tree->filtered) copy_filters(job, body, count, leaf);
 }
 
 static void pack_part(void* context, uint32_t first, uint32_t end) {
@@ -445,13 +438,9 @@ static uint32_t pile_nodes(float* const* node, uint32_t count) {
 
 void find_tree_buildN(find_job* job) {
   find_tree* tree = &job->tree;
-  tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work};
-  s.count = job->count;
-  s.other = s.item + s.count;
-  tree->bodies = s.count > 0 ? sort_bodies(&s) : 0;
+  tree->bodies = find_tree_sortN(job);
   tree->leaves = tree->bodies / LEAF + (tree->bodies % LEAF != 0);
-  tree_pack p = {&s, tree, &job->view};
-  lgjk_split(job->tasks, tree->leaves, 8 * LEAF, pack_part, &p);
+  lgjk_split(job->tasks, tree->leaves, 8 * LEAF, pack_part, job);
   tree->levels = pile_nodes(tree->node, tree->leaves);
   pile_nodes(tree->spot, tree->leaves);
 }

@@ -178,6 +178,14 @@ void find_stored_pointsN(find_job* job, const char* points, size_t stride, char*
   finish_tree(job, &head, memory);
 }
 
+void find_stored_orderN(find_job* job, uint32_t* order, char* memory) {
+  tree_head head = {.has = 0};
+  begin_tree(job, &head, false, memory);
+  find_boundsN(job);
+  find_tree_sortN(job);
+  for (uint32_t i = 0; i < job->count; ++i) order[i] = (uint32_t)job->item[i];
+}
+
 // ---------------------------------------------------------------- open
 
 const char* find_stored_openN(const char* memory, uint64_t size, tree_head* head, find_tree* tree) {

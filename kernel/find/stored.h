@@ -8,6 +8,7 @@
 #define find_stored_sizeN LANE_CAT(lgjk_find_stored_size, DIM)
 #define find_stored_buildN LANE_CAT(lgjk_find_stored_build, DIM)
 #define find_stored_pointsN LANE_CAT(lgjk_find_stored_points, DIM)
+#define find_stored_orderN LANE_CAT(lgjk_find_stored_order, DIM)
 #define find_stored_openN LANE_CAT(lgjk_find_stored_open, DIM)
 #define find_stored_proveN LANE_CAT(lgjk_find_stored_prove, DIM)
 
@@ -38,6 +39,9 @@ void find_stored_buildN(find_job* job, uint32_t has, char* memory);
 
 // Builds the tree of job->count points, with the filters of the job's view. Points that are not finite are left out.
 void find_stored_pointsN(find_job* job, const char* points, size_t stride, char* memory);
+
+// Writes the bodies of a job in the order of the curve, those that are left out last. `memory`: as much as for a tree.
+void find_stored_orderN(find_job* job, uint32_t* order, char* memory);
 
 // Opens a tree. Returns NULL, or what is wrong with it. Whatever the memory holds, arrays lie within `size` bytes.
 const char* find_stored_openN(const char* memory, uint64_t size, tree_head* head, find_tree* tree);

@@ -156,16 +156,18 @@ TEST(rotations_at_the_limit_are_those_of_a_query) {
 TEST(bad_bodies_are_last) {
   bodies_scene s;
   uint32_t order[FEW];
-  uint64_t work[2 * FEW];
+  const uint64_t size = lgjk_tree_sizeN(FEW);
+  void* work = aligned_alloc(64, (size_t)(size + 63) / 64 * 64);
   open_few(&s);
   for (uint32_t i = 0; i < FEW; ++i) {
     for (uint32_t k = 0; k < DIM; ++k) s.mixed.pose[POSE_FLOATS * i + k] = (float)i;
   }
   s.mixed.pose[0] = s.mixed.pose[POSE_FLOATS * 3 + 1] = (float)NAN;
-  assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work, NULL), LGJK_OK);
+  assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, size, NULL), LGJK_OK);
   assert_int_equal(order[FEW - 3], FEW - 1);
   assert_int_equal(order[FEW - 2], 0);
   assert_int_equal(order[FEW - 1], 3);
+  free(work);
   scene_close(&s);
 }
 

@@ -193,11 +193,12 @@ TEST(orders_are_permutations_along_the_curve) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     uint32_t order[BODIES];
-    uint64_t work[2 * BODIES];
+    const uint64_t size = lgjk_tree_sizeN(BODIES);
+    void* work = aligned_alloc(64, (size_t)(size + 63) / 64 * 64);
     bool seen[BODIES] = {false};
     double length = 0, random = 0;
     assert_int_equal(scene_open(&s, kind, BODIES, 2), 0);
-    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work, NULL), LGJK_OK);
+    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, size, NULL), LGJK_OK);
     for (uint32_t i = 0; i < BODIES; ++i) {
       assert_true(order[i] < BODIES && !seen[order[i]]);
       seen[order[i]] = true;
@@ -210,7 +211,8 @@ TEST(orders_are_permutations_along_the_curve) {
       }
     }
     if (kind == CIRCLES) assert_true(length < 0.2 * random);
-    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, sizeof work - 1, NULL), LGJK_ERROR_ARGUMENT);
+    assert_int_equal(lgjk_orderN(&s.mixed.bodies, order, work, size - 1, NULL), LGJK_ERROR_ARGUMENT);
+    free(work);
     scene_close(&s);
   }
 }

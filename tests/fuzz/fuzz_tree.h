@@ -300,9 +300,9 @@ static void check_nearest(input* in, const world* w, reader* r) {
 
 // All bodies once, bad ones last.
 static void check_order(const world* w, uint32_t value) {
-  const uint32_t count = w->all.count, size = 16 * count;
+  const uint32_t count = w->all.count, size = (uint32_t)lgjk_tree_sizeN(count);
   uint32_t* order = malloc(count * sizeof *order);
-  uint64_t* scratch = malloc(size);
+  void* scratch = aligned_alloc(64, (size + 63) / 64 * 64);
   uint64_t seen = 0;
   int bad = 0;
   lgjk_error error = {.struct_size = sizeof error};

@@ -128,7 +128,8 @@ TEST(memory_is_a_snapshot) {
 
 // A world that sorts its bodies every few ticks has the events of one that does not.
 TEST(sorted_bodies_go_on_to_touch) {
-  static uint64_t work[2 * MOVING];
+  const uint64_t size = lgjk_tree_sizeN(MOVING);
+  void* work = aligned_alloc(64, (size_t)(size + 63) / 64 * 64);
   static world w;
   static uint8_t marks[MOVING][3];
   uint32_t order[MOVING], label[MOVING];
@@ -139,7 +140,7 @@ TEST(sorted_bodies_go_on_to_touch) {
     if (variant == 2) w.tick.replaced = marks[0], w.tick.replaced_stride = sizeof marks[0];
     for (int tick = 0; tick < TICKS; ++tick) {
       if (variant > 0 && tick % 4 == 3) {
-        assert_int_equal(lgjk_orderN(&w.moving, order, work, sizeof work, NULL), LGJK_OK);
+        assert_int_equal(lgjk_orderN(&w.moving, order, work, size, NULL), LGJK_OK);
         sort_world(&w, order, label);
         assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING, NULL, 0, NULL), LGJK_OK);
         assert_int_equal(w.tick.among.pairs.count + w.tick.against.pairs.count, 0);
@@ -160,6 +161,7 @@ TEST(sorted_bodies_go_on_to_touch) {
     assert_int_equal(lgjk_tick_renumberN(&w.tick, order, MOVING + 1, NULL, 0, &error), LGJK_ERROR_ARGUMENT);
     close_world(&w);
   }
+  free(work);
 }
 
 // Where a run has no fixed bodies, what touched them ends; where they come back, it begins.

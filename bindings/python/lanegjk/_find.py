@@ -126,7 +126,7 @@ def order(bodies: Bodies[Any]) -> Words:
         bodies: Bodies2 or Bodies3.
     """
     places = np.empty(len(bodies), np.uint32)
-    scratch = aligned(16 * len(bodies))
+    scratch = aligned(getattr(lib, f"lgjk_tree_size{bodies.dim}")(len(bodies)))
     call(f"lgjk_order{bodies.dim}", bodies._c, ffi.from_buffer("uint32_t[]", places), ffi.from_buffer(scratch),
          len(scratch))
     return places

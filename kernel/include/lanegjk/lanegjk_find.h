@@ -436,13 +436,14 @@ LGJK_API int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* no
 /* ---------------------------------------------------------------- the order of bodies -------------------------- */
 
 /** Writes to order[i] the body that should stand at place i, so that neighbours in space are neighbours in memory: by a
- * space-filling curve (Morton 1966), equal places by index, bad bodies last. A program that sorts its bodies so every
- * few seconds finds pairs of a million bodies in 0.85 of the time. lgjk_pairs_renumber brings its lists along.
+ * space-filling curve (Hilbert 1891), that of trees: equal positions by index, bad bodies last. A program that sorts
+ * its bodies so every few seconds finds pairs of a million bodies in 0.85 of the time. lgjk_pairs_renumber brings its
+ * lists along.
  *
  * @param order bodies->count elements
- * @param scratch at least 16 bytes per body, aligned to 8
+ * @param scratch at least lgjk_tree_size2(bodies->count) bytes, aligned to 64
  *
- * Errors: ARGUMENT. Cost: 22 ns per body. */
+ * Errors: ARGUMENT, ISA. Cost: 18 ns per body, 33 of a million. */
 LGJK_API int32_t lgjk_order2(const lgjk_bodies2* bodies, uint32_t* order, void* scratch, uint64_t scratch_size,
                              lgjk_error* error);
 /** As lgjk_order2. */
