@@ -165,25 +165,116 @@ TEST(worlds_are_the_same_on_every_set_for_any_number_of_workers) {
 #define PER_LEVEL (DIM == 2 ? 3.0 : 12.0)
 #define PER_PAIRS 4.0
 
-TEST(the_work_grows_as_n_log_n_and_pairs) {
+typedef struct world_work {
+  double bodies, compared, pairs;
+} world_work;
+
+static world_work work_of(uint32_t kind, uint32_t n) {
   static world w;
+  lgjk_bodiesN view[2];
+  find_call c;
+  random_state = 111 + kind;
+  open_world(&w, kind, kind == ONE_PLACE ? n / 8 : n);
+  open_world_call(&w, w.count, PLAIN, view, &c);
+  const world_work work = {w.count, (double)c.list.compared, (double)c.list.count};
+  assert_true(c.list.compared > 0 && c.list.cut == 0);
+  close_call(&c);
+  close_world(&w);
+  return work;
+}
+
+TEST(the_work_grows_as_n_log_n_and_pairs) {
   for (uint32_t kind = 0; kind < WORLDS; ++kind) {
     double most = 0;
     for (uint32_t n = 3000; n <= WORLD_MOST; n *= 2) {
-      lgjk_bodiesN view[2];
-      find_call c;
-      random_state = 111 + kind;
-      open_world(&w, kind, kind == ONE_PLACE ? n / 8 : n);
-      open_world_call(&w, w.count, PLAIN, view, &c);
-      const double levels = w.count / 16.0 * log2(w.count), pairs = (double)c.list.count / 16;
-      most = fmax(most, ((double)c.list.compared - PER_PAIRS * pairs) / levels);
-      assert_true(c.list.compared > 0 && c.list.cut == 0);
-      close_call(&c);
-      close_world(&w);
+      const world_work work = work_of(kind, n);
+      const double levels = work.bodies / 16 * log2(work.bodies);
+      most = fmax(most, (work.compared - PER_PAIRS * work.pairs / 16) / levels);
     }
     print_message("  %s: %.2f for each leaf and halving\n", world_names[kind], most);
     assert_true(most <= PER_LEVEL);
   }
+}
+
+// Returns the section of the page of LGJK_PAGE that states the work. It is read once.
+static const char* page_section(void) {
+  static char page[1 << 16];
+  if (page[0] == '\0') {
+    FILE* file = fopen(LGJK_PAGE, "rb");
+    assert_non_null(file);
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+  }
+  const char* section = strstr(page, "\n## What a search costs\n");
+  assert_non_null(section);
+  return section;
+}
+
+// Expects a row of the page's tables that starts with a name and has these cells at its `first` column.
+static void expect_row(const char* name, int first, const char* cells) {
+  char start[64];
+  snprintf(start, sizeof start, "\n| %s", name);
+  const char* row = strstr(page_section(), start);
+  if (row == NULL) fail_msg("no row of %s has '%s'", LGJK_PAGE, name);
+  for (int column = 0; column <= first && row != NULL; ++column) row = strchr(row + 1, '|');
+  if (row == NULL || strncmp(row, cells, strlen(cells)) != 0) {
+    fail_msg("%s: the row of '%s' has to have '%s' from column %d on", LGJK_PAGE, name, cells, first);
+  }
+}
+
+// The counts are the same on every machine, so the page has them exactly.
+TEST(the_page_states_the_work_of_each_world) {
+  const double leaf = 16, crowd = work_of(CROWD, WORLD_MOST).compared / WORLD_MOST;
+  for (uint32_t kind = 0; kind < WORLDS; ++kind) {
+    char cells[64];
+    const world_work work = work_of(kind, WORLD_MOST);
+    const double compared = work.compared / work.bodies;
+    snprintf(cells, sizeof cells, "| %.1f | %.1f | %.1f |", work.pairs / work.bodies, leaf * compared,
+             compared / crowd);
+    print_message("  %s %s\n", world_names[kind], cells);
+    expect_row(world_names[kind], DIM == 2 ? 1 : 4, cells);
+  }
+}
+
+// Writes a number with a comma before each three digits.
+static void write_number(char text[16], uint64_t number) {
+  if (number < 1000) {
+    snprintf(text, 16, "%u", (unsigned)number);
+  } else {
+    snprintf(text, 16, "%u,%03u", (unsigned)(number / 1000), (unsigned)(number % 1000));
+  }
+}
+
+// Where filters exclude all pairs of one place, each leaf is compared with all after it, and with the nodes above
+// these. The page has what an effort leaves of that.
+TEST(the_page_states_the_work_where_filters_exclude_all) {
+  enum { HEAPED = 4000 };
+  static const uint32_t efforts[] = {0, 128, 32, 8};
+  static world w;
+  open_world(&w, ONE_PLACE, HEAPED);
+  for (uint32_t i = 0; i < HEAPED; ++i) w.category[i] = 1, w.mask[i] = 2, w.group[i] = 0;
+  for (size_t e = 0; e < sizeof efforts / sizeof efforts[0]; ++e) {
+    const uint64_t leaves = HEAPED / 16, of_leaves = leaves * (leaves - 1) / 2;
+    char name[16], compared[16], cells[64];
+    find_call c;
+    open_call(&c, &w.view, NULL, 0);
+    c.options.filters_a = &w.filters;
+    c.options.effort = efforts[e];
+    assert_int_equal(run(&c), LGJK_OK);
+    assert_int_equal(c.list.count, 0);
+    if (efforts[e] == 0) {
+      assert_true(c.list.compared >= of_leaves && (double)c.list.compared <= 1.08 * (double)of_leaves);
+    } else {
+      assert_true(c.list.compared <= leaves * efforts[e]);
+    }
+    snprintf(name, sizeof name, efforts[e] > 0 ? "%u" : "no limit", efforts[e]);
+    write_number(compared, c.list.compared);
+    snprintf(cells, sizeof cells, "| %s | %u |", compared, (unsigned)c.list.cut);
+    print_message("  effort %s: %s\n", name, cells);
+    expect_row(name, 1, cells);
+    close_call(&c);
+  }
+  close_world(&w);
 }
 
 // Bodies on one place whose filters exclude each other: effort bounds the work, and cuts the same pairs everywhere.
