@@ -327,6 +327,7 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_targetN* targets, 
   if (set == 0) return code;
   cast.look = NAME_N(lgjk_look, _kernels)[set];
   job.walk = NAME_N(lgjk_walk, _kernels)[set];
+  job.packet = NAME_N(lgjk_packet, _kernels)[set];
   job.enter = NAME_N(lgjk_enter, _kernels)[set];
   job.most = cast.most;
   LGJK_TRY(check_search(search, &job, error));

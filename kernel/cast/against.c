@@ -12,6 +12,7 @@
 
 #include "base/fpcontrol.h"
 #include "cast/candidates.h"
+#include "cast/packet.h"
 #include "cast/slab_way.h"
 #include "cast/turn.h"
 #include "find/meet.h"
@@ -19,8 +20,10 @@
 
 #define WAYS 64u             // that go on together
 #define ROUND 4u             // pairs that are cast of a way before others are chosen
+#define FEW_WAYS 3u          // that go down a tree by themselves
 #define GROUP (WAYS * ROUND) // pairs that are cast at a time
 _Static_assert(WAYS* LEAF <= CANDIDATES, "room for a leaf of each way");
+_Static_assert(SORTED + PACKET_LEAVES * LEAF <= ENTRIES, "room for the bodies of a packet");
 enum { POSE = DIM + TURN };
 
 #define OUTWARDS 1.0001         // circles are larger by this, so that no rounding keeps apart what meets
@@ -170,8 +173,8 @@ static void add_pair(against_group* g, uint32_t number, uint32_t body) {
 
 // ---------------------------------------------------------------- ways
 
-// Prepares a good way, of the number, for the tree.
-static void enter_tree(against_group* g, uint32_t number) {
+// Prepares a good way, of the number, for the tree. Returns whether it looks into the tree.
+static bool enter_tree(against_group* g, uint32_t number) {
   const find_tree* tree = &g->target->tree;
   const against_way* w = &g->way[number];
   way_walk* walk = &g->walk[number];
@@ -188,9 +191,8 @@ static void enter_tree(against_group* g, uint32_t number) {
   end_after(g, w, w->end);
   end_after_hits(g, w);
   walk->count = WINDOW;
-  if (g->job->any && w->found > 0) return;
-  if (tree->leaves == 0 || (!g->filtered && !filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0}))) return;
-  add_entry(walk, WINDOW, entry_of(0, tree->levels << PLACE_BITS));
+  if (tree->leaves == 0 || (g->job->any && w->found > 0)) return false;
+  return g->filtered || filters_allow(&w->filter, &(find_filter){1, UINT32_MAX, 0});
 }
 
 // Begins a way. Returns false if its body is bad.
@@ -273,10 +275,72 @@ static void take_pairs(against_group* g, uint32_t number) {
 
 // Takes all ways on by a step.
 static void step_ways(against_group* g) {
-  for (uint32_t i = 0; i < g->ways; ++i) find_candidates(g, g->active[i]);
+  for (uint32_t i = 0; i < g->ways; ++i) {
+    if (g->candidates.count + LEAF > CANDIDATES) sort_candidates(g);
+    find_candidates(g, g->active[i]);
+  }
   if (g->candidates.count > 0) sort_candidates(g);
   for (uint32_t i = 0; i < g->ways; ++i) take_pairs(g, g->active[i]);
   if (g->count > 0) cast_group(g);
+}
+
+// Adds the ways of a packet to it as lanes read them, and finds the box of all.
+static void fill_packet(const against_group* g, way_packet* p) {
+  for (uint32_t k = 0; k < DIM; ++k) {
+    p->low[k] = HUGE_VALF;
+    p->high[k] = -HUGE_VALF;
+    for (uint32_t i = 0; i < p->count; ++i) {
+      const slab_way* w = &g->walk[p->number[i]].slabs;
+      const bool back = w->near_side[k] != LEAF * k;
+      const float way = g->lanes[p->number[i]].way[k] * w->to;
+      const float above = p->above[k][i] = back ? w->far[k] : w->near[k];
+      const float below = p->below[k][i] = back ? w->near[k] : w->far[k];
+      p->inverse[k][i] = w->inverse[k];
+      p->to[i] = w->to;
+      p->low[k] = find_lesser(p->low[k], find_lesser(below, below + way));
+      p->high[k] = find_greater(p->high[k], find_greater(above, above + way));
+    }
+    const float more = (find_abs(p->low[k]) + find_abs(p->high[k])) * TREE_BORDER;
+    p->low[k] -= more;
+    p->high[k] += more;
+  }
+}
+
+// Takes the bodies that the ways of a packet meet. Returns false if there are too many.
+static bool take_packet(against_group* g, way_packet* p) {
+  packet_bodies bodies;
+  fill_packet(g, p);
+  if (!g->job->packet(&g->target->tree, p, &bodies)) return false;
+  for (uint32_t n = 0; n < bodies.leaves; ++n) {
+    float* fields = tree_leaf(&g->target->tree, bodies.leaf[n]);
+    if (g->candidates.count + PACKET * LEAF > CANDIDATES) sort_candidates(g);
+    for (uint32_t i = 0; i < LEAF; ++i) {
+      for (uint32_t ways = bodies.ways[n][i]; ways != 0; ways &= ways - 1)
+        take_candidate(g, p->number[__builtin_ctz(ways)], fields, i);
+    }
+  }
+  return true;
+}
+
+// Begins the search of the ways of a packet, and empties it.
+static void begin_packet(against_group* g, way_packet* p) {
+  if (p->count <= FEW_WAYS || !take_packet(g, p)) {
+    const way_entry root = entry_of(0, g->target->tree.levels << PLACE_BITS);
+    for (uint32_t i = 0; i < p->count; ++i) add_entry(&g->walk[p->number[i]], WINDOW, root);
+  }
+  p->count = 0;
+}
+
+// Adds a way to a packet. Where it begins farther from the first one than that is long, the others begin their search.
+static void add_to_packet(against_group* g, way_packet* p, uint32_t number) {
+  const lane_way *first = &g->lanes[p->number[0]], *w = &g->lanes[number];
+  float apart = 0, length = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    apart += find_abs(w->at[k] - first->at[k]);
+    length += find_abs(first->way[k]);
+  }
+  if (p->count == PACKET || (p->count > 0 && !(apart <= length))) begin_packet(g, p);
+  p->number[p->count++] = number;
 }
 
 // Ends a way in a target.
@@ -298,13 +362,13 @@ static void end_body(against_group* g, uint32_t body) {
 }
 
 // Begins the way of a body, if it has one. Returns false if the body is bad; an empty slot is not.
-static bool add_way(against_group* g, uint32_t body) {
+static bool add_way(against_group* g, uint32_t body, way_packet* packet) {
   const uint32_t number = g->active[g->ways];
   against_way* w = &g->way[number];
   const bool good = begin_way(g, body, w), empty = w->filter.category == 0;
   if (good && !empty) {
-    enter_tree(g, number);
     ++g->ways;
+    if (enter_tree(g, number)) add_to_packet(g, packet, number);
   }
   return good || empty;
 }
@@ -312,6 +376,7 @@ static bool add_way(against_group* g, uint32_t body) {
 // Casts bodies first..end - 1 of A against a target. Returns how many are bad.
 static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
   uint32_t bad = 0;
+  way_packet packet = {0};
   g->ways = g->count = g->candidates.count = 0;
   g->candidates.side = &g->target->cast.batch.b;
   g->candidates.boxes = g->target->cast.boxes_b;
@@ -322,7 +387,10 @@ static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
     open_walk(&g->walk[i]);
   }
   for (uint32_t next = first; next < end || g->ways > 0;) {
-    while (next < end && g->ways < WAYS) bad += !add_way(g, next++);
+    if (g->ways <= WAYS - PACKET) {
+      while (next < end && g->ways < WAYS) bad += !add_way(g, next++, &packet);
+      begin_packet(g, &packet);
+    }
     step_ways(g);
     for (uint32_t i = g->ways; i-- > 0;) {
       const uint32_t number = g->active[i];

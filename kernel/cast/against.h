@@ -25,6 +25,7 @@ typedef struct against_job {
   const float* most; // of each body of A, or NULL
   const uint32_t* skip;
   uint32_t (*walk)(const void* tree, void* walk, uint32_t* leaf); // of the instruction set, as `enter`
+  bool (*packet)(const void* tree, const void* packet, void* bodies);
   void (*enter)(void* candidates);
   uint32_t k;
   bool any; // ends a way at the first hit that is found

@@ -2,7 +2,8 @@
 #ifndef LGJK_CAST_SLABS_H
 #define LGJK_CAST_SLABS_H
 
-#include "cast/slab_way.h"
+#include "cast/packet.h"
+#include "find/meeting.h"
 #include "lane/lane.h"
 
 // The fractions of a way from the last side that it enters a box by to the first that it leaves it by.
@@ -64,6 +65,69 @@ LANE_INLINE uint32_t meet_leaf(const find_tree* tree, uint32_t number, const sla
   const uint32_t left = tree->bodies - number * LEAF, there = left < LEAF ? (1u << left) - 1 : (1u << LEAF) - 1;
   return there & meet_circles(leaf, way, enter);
 }
+
+// ---------------------------------------------------------------- packets of ways
+
+// Finds the boxes of the bodies of a leaf.
+LANE_INLINE void bound_bodies(const find_tree* tree, const float* leaf, float low[DIM][LEAF], float high[DIM][LEAF]) {
+  for (uint32_t v = 0; v < LEAF; v += LANES) {
+    const vf radius = vf_mul(vf_load(leaf + LEAF * FIELD_RADIUS + v), vf_set(TREE_RADIUS + 4 * TREE_BORDER));
+    for (uint32_t k = 0; k < DIM; ++k) {
+      const vf c = vf_load(leaf + LEAF * k + v);
+      vf_store(low[k] + v, tree->boxed ? vf_load(leaf + LEAF * (FIELD_LOW + k) + v) : vf_sub(c, radius));
+      vf_store(high[k] + v, tree->boxed ? vf_load(leaf + LEAF * (FIELD_HIGH + k) + v) : vf_add(c, radius));
+    }
+  }
+}
+
+// Returns the ways of a packet that meet a box, as bits.
+LANE_INLINE uint32_t ways_meeting(const way_packet* p, const vf low[DIM], const vf high[DIM]) {
+  uint32_t bits = 0;
+  float enter[LANES];
+  for (uint32_t v = 0; v < p->count; v += LANES) {
+    slab_span span = {vf_set(0), vf_load(p->to + v)};
+    for (uint32_t k = 0; k < DIM; ++k) {
+      const vf inverse = vf_load(p->inverse[k] + v);
+      const vf one = vf_mul(vf_sub(low[k], vf_load(p->above[k] + v)), inverse);
+      const vf other = vf_mul(vf_sub(high[k], vf_load(p->below[k] + v)), inverse);
+      span.first = vf_max(vf_min(one, other), span.first);
+      span.last = vf_min(vf_max(one, other), span.last);
+    }
+    bits |= judge_span(&span, enter) << v;
+  }
+  return bits;
+}
+
+// Finds the bodies that the ways of a packet meet. Returns false if its box meets too many leaves.
+static bool walk_packet(const find_tree* tree, const way_packet* p, packet_bodies* out) {
+  vf low[DIM], high[DIM];
+  for (uint32_t k = 0; k < DIM; ++k) {
+    low[k] = vf_set(p->low[k]);
+    high[k] = vf_set(p->high[k]);
+  }
+  out->leaves = leaves_meeting(tree, tree->node, low, high, PACKET_LEAVES, out->leaf);
+  if (out->leaves > PACKET_LEAVES) return false;
+  for (uint32_t n = 0; n < out->leaves; ++n) {
+    float body_low[DIM][LEAF], body_high[DIM][LEAF];
+    const uint32_t left = tree->bodies - out->leaf[n] * LEAF;
+    bound_bodies(tree, tree_leaf(tree, out->leaf[n]), body_low, body_high);
+    uint32_t met = boxes_meeting(body_low[0], body_high[0], low, high);
+    if (left < LEAF) met &= (1u << left) - 1;
+    memset(out->ways[n], 0, sizeof out->ways[n]);
+    for (; met != 0; met &= met - 1) {
+      const uint32_t i = (uint32_t)__builtin_ctz(met);
+      vf from[DIM], to[DIM];
+      for (uint32_t k = 0; k < DIM; ++k) {
+        from[k] = vf_set(body_low[k][i]);
+        to[k] = vf_set(body_high[k][i]);
+      }
+      out->ways[n][i] = (uint16_t)(ways_meeting(p, from, to) & ((1u << p->count) - 1));
+    }
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------- a way by itself
 
 // Takes a way down the tree to the next leaf with bodies that it meets. Returns these, as bits; or none if a candidate
 // is next, or nothing is left. Places of a node that hold nothing are met by none.

@@ -6,6 +6,7 @@
 #include "find/build.h"
 #include "find/fit.h"
 #include "find/meet.h"
+#include "find/meeting.h"
 #include "find/parting.h"
 #include "lane/lane.h"
 
@@ -141,20 +142,6 @@ static LANE_NOINLINE void take_rows(tree_join* j) {
 }
 
 // ---------------------------------------------------------------- leaves
-
-// Returns which of LEAF boxes meet another one, as bits. `low`, `high`: DIM fields each.
-LANE_INLINE uint32_t boxes_meeting(const float* low, const float* high, const vf* from, const vf* to) {
-  uint32_t bits = 0;
-  for (uint32_t v = 0; v < LEAF; v += LANES) {
-    mf meet = mf_and(vf_le(vf_load(low + v), to[0]), vf_le(from[0], vf_load(high + v)));
-    for (uint32_t k = 1; k < DIM; ++k) {
-      const mf along = mf_and(vf_le(vf_load(low + LEAF * k + v), to[k]), vf_le(from[k], vf_load(high + LEAF * k + v)));
-      meet = mf_and(meet, along);
-    }
-    bits |= mf_bits(meet) << v;
-  }
-  return bits;
-}
 
 // Finds the boxes of LANES bodies of a leaf along an axis, as find_body_box of find/build.c.
 LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t axis, uint32_t v, vf* low, vf* high) {

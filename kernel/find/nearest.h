@@ -255,29 +255,18 @@ typedef struct near_leaves {
 static bool collect_leaves(const near_job* job, uint32_t target, const vf low[DIM], const vf high[DIM],
                            near_leaves* out) {
   const find_tree* tree = job->target[target].tree;
-  uint32_t stack[TREE_LEVELS * LEAF], top = 0;
-  if (tree->leaves > 0) stack[top++] = tree->levels << PLACE_BITS;
-  while (top > 0) {
-    const uint32_t place = stack[--top], level = (place >> PLACE_BITS) - 1, number = place & PLACE_NUMBER;
-    const float* node = tree->spot[level] + (size_t)number * NODE;
-    uint32_t near = boxes_meeting(node, node + LEAF * DIM, low, high);
-    const uint32_t left = tree_count(tree, level + 1) - number * LEAF;
-    if (left < LEAF) near &= (1u << left) - 1;
-    for (; near != 0; near &= near - 1) {
-      const uint32_t i = (uint32_t)__builtin_ctz(near);
-      if (level > 0) {
-        stack[top++] = level << PLACE_BITS | (number * LEAF + i);
-        continue;
-      }
-      if (out->count == NEAR_LEAVES) return false;
-      for (uint32_t k = 0; k < DIM; ++k) {
-        out->low[k][out->count] = node[LEAF * k + i];
-        out->high[k][out->count] = node[LEAF * (DIM + k) + i];
-      }
-      out->leaf[out->count] = number * LEAF + i;
-      out->target[out->count++] = target;
+  const uint32_t room = NEAR_LEAVES - out->count,
+                 end = out->count + leaves_meeting(tree, tree->spot, low, high, room, out->leaf + out->count);
+  if (end > NEAR_LEAVES) return false;
+  for (uint32_t i = out->count; i < end; ++i) {
+    const float* entry = tree->spot[0] + (size_t)(out->leaf[i] / LEAF) * NODE + out->leaf[i] % LEAF;
+    for (uint32_t k = 0; k < DIM; ++k) {
+      out->low[k][i] = entry[LEAF * k];
+      out->high[k][i] = entry[LEAF * (DIM + k)];
     }
+    out->target[i] = target;
   }
+  out->count = end;
   return true;
 }
 

@@ -17,5 +17,10 @@ void LOOK_OF(LGJK_DIM)(const struct cast_job* job, uint32_t count, struct cast_l
 #define WALK_OF(dim) LANE_CAT(lgjk_walk, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
 uint32_t WALK_OF(LGJK_DIM)(const void* tree, void* walk, uint32_t* leaf) { return walk_way(tree, walk, leaf); }
 
+#define PACKET_OF(dim) LANE_CAT(lgjk_packet, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
+bool PACKET_OF(LGJK_DIM)(const void* tree, const void* packet, void* bodies) {
+  return walk_packet(tree, packet, bodies);
+}
+
 #define ENTER_OF(dim) LANE_CAT(lgjk_enter, LANE_CAT(dim, LANE_CAT(_, LANE_ISA)))
 void ENTER_OF(LGJK_DIM)(void* candidates) { enter_candidates(candidates); }

@@ -33,6 +33,9 @@ typedef void lgjk_look(const struct cast_job* job, uint32_t count, struct cast_l
 // (cast/slabs.h).
 typedef uint32_t lgjk_walk(const void* tree, void* walk, uint32_t* leaf);
 
+// Finds the packet_bodies that a way_packet meets in a find_tree; false if these are too many (cast/slabs.h).
+typedef bool lgjk_packet(const void* tree, const void* packet, void* bodies);
+
 // Finds where ways enter the boxes of bodies, of cast_candidates (cast/enter.h).
 typedef void lgjk_enter(void* candidates);
 
@@ -65,6 +68,7 @@ typedef void lgjk_enter(void* candidates);
   extern lgjk_near_search* const lgjk_nearest##dim##_kernels[]; \
   extern lgjk_look* const lgjk_look##dim##_kernels[];           \
   extern lgjk_walk* const lgjk_walk##dim##_kernels[];           \
+  extern lgjk_packet* const lgjk_packet##dim##_kernels[];       \
   extern lgjk_enter* const lgjk_enter##dim##_kernels[];
 LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)

@@ -21,6 +21,7 @@
   lgjk_near_search KERNEL_OF(nearest, set);                                               \
   lgjk_look KERNEL_OF(look, set);                                                         \
   lgjk_walk KERNEL_OF(walk, set);                                                         \
+  lgjk_packet KERNEL_OF(packet, set);                                                     \
   lgjk_enter KERNEL_OF(enter, set);
 LGJK_ISA_TABLE(DECLARE)
 
@@ -46,5 +47,7 @@ TABLE_OF(lgjk_codes, codes, CODES_ENTRY)
 TABLE_OF(lgjk_boxes, boxes, BOXES_ENTRY)
 #define WALK_ENTRY(set, number, ...) ENTRY(walk, set, number)
 TABLE_OF(lgjk_walk, walk, WALK_ENTRY)
+#define PACKET_ENTRY(set, number, ...) ENTRY(packet, set, number)
+TABLE_OF(lgjk_packet, packet, PACKET_ENTRY)
 #define ENTER_ENTRY(set, number, ...) ENTRY(enter, set, number)
 TABLE_OF(lgjk_enter, enter, ENTER_ENTRY)

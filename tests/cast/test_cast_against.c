@@ -60,6 +60,14 @@ static void open_world(world* w, bool tiny) {
     w->mover[i] = random_below(3) == 0 ? BALL : random_below(6) == 0 ? HUGE_BALL : POINT;
     draw_pose(w->start[i], 1.3 * half);
     for (int k = 0; k < DIM; ++k) w->way[i][k] = random_below(20) == 0 ? 0 : (float)(length * random_in(-1, 1));
+    if (i >= MOVING / 3) { // some go together, as those of one observer
+      const float* leader = w->start[i - i % 23];
+      const double near = i % 46 < 23 ? 0 : 0.1;
+      for (int k = 0; k < DIM; ++k) {
+        w->start[i][k] = leader[k] + (float)random_in(-near, near);
+        w->way[i][k] = random_below(20) == 0 ? 0 : (float)random_in(-2, 2);
+      }
+    }
     w->most[i] = (float)random_in(0, 1.5);
     w->mask[i] = random_below(3) == 0 ? 1 : random_below(9) == 0 ? 0 : 7;
     w->skip[i] = random_below(2) ? LGJK_NO_BODY : random_below(RESTING);
