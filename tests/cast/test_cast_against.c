@@ -148,7 +148,7 @@ static void check_rows(const hit_query* q, uint32_t k, lgjk_cast_hit (*all)[ALL]
   }
 }
 
-TEST(hits_are_those_of_all_pairs) {
+TEST_WITH_THREADS(hits_are_those_of_all_pairs) {
   static world w;
   static hit_query q;
   static lgjk_cast_hit all[MOVING][ALL];
@@ -182,7 +182,7 @@ TEST(hits_are_those_of_all_pairs) {
 }
 
 // With LGJK_CAST_ANY a body has a hit if any of all pairs has, and it is one of these; always the same.
-TEST(any_hit_is_one_of_all_pairs) {
+TEST_WITH_THREADS(any_hit_is_one_of_all_pairs) {
   static world w;
   static hit_query q, other;
   static lgjk_cast_hit all[ALL];
@@ -214,7 +214,7 @@ TEST(any_hit_is_one_of_all_pairs) {
 }
 
 // Bodies in two targets are hit as those of one target in a row: the same hits in the same order, and ties by number.
-TEST(two_targets_are_one_row) {
+TEST_WITH_THREADS(two_targets_are_one_row) {
   static const uint32_t splits[] = {0, 1, 150, RESTING - 1, RESTING};
   static world w;
   static hit_query one, two;

@@ -339,7 +339,7 @@ static void expect_same(const cast_answers* one, const cast_answers* other) {
   cast_answers_fill(other);
 }
 
-TEST(bits_are_the_same_everywhere) {
+TEST_WITH_THREADS(bits_are_the_same_everywhere) {
   const uint32_t pairs = fewer(PAIRS, 1100); // more than a thread takes at a time
   const uint32_t ends[] = {0, 1, 255, 256, 300, pairs - 23, pairs};
   uint32_t isas[LGJK_ISA_COUNT];

@@ -182,9 +182,9 @@ static void compare_all(double within) {
   }
 }
 
-TEST(threads_give_the_same_bits) { compare_all(1); }
+TEST_WITH_THREADS(threads_give_the_same_bits) { compare_all(1); }
 
-TEST(so_they_do_where_pairs_are_culled) {
+TEST_WITH_THREADS(so_they_do_where_pairs_are_culled) {
   compare_all(0.2);
   compare_all(0.6);
 }

@@ -303,7 +303,7 @@ static void expect_parts(find_call* c, const built_tree* trees) {
   close_copy(&whole);
 }
 
-TEST(lists_of_one_view_are_cut) {
+TEST_WITH_THREADS(lists_of_one_view_are_cut) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -318,7 +318,7 @@ TEST(lists_of_one_view_are_cut) {
   }
 }
 
-TEST(lists_of_two_views_are_cut) {
+TEST_WITH_THREADS(lists_of_two_views_are_cut) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;
@@ -334,7 +334,7 @@ TEST(lists_of_two_views_are_cut) {
   }
 }
 
-TEST(lists_of_two_trees_are_cut) {
+TEST_WITH_THREADS(lists_of_two_trees_are_cut) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c;

@@ -162,7 +162,7 @@ static uint64_t needed_count(const lgjk_bodiesN* bodies, float margin) {
   return count;
 }
 
-TEST(instruction_sets_and_workers_change_nothing) {
+TEST_WITH_THREADS(instruction_sets_and_workers_change_nothing) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;
     find_call c, d;

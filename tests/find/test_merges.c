@@ -61,7 +61,7 @@ static void merge_all(const lgjk_tasks* tasks, bool exact, answers* out) {
   assert_true(!exact || events.count == events.capacity);
 }
 
-TEST(any_number_of_workers_merges_alike) {
+TEST_WITH_THREADS(any_number_of_workers_merges_alike) {
   static answers one, many;
   static const struct {
     uint64_t before, now;
@@ -88,7 +88,7 @@ TEST(any_number_of_workers_merges_alike) {
 }
 
 // The first pair out of order is named, whichever thread comes upon one.
-TEST(the_first_fault_is_named) {
+TEST_WITH_THREADS(the_first_fault_is_named) {
   static lgjk_warm record[MOST];
   const lgjk_tasks tasks = threads_of(4);
   lgjk_error error = {.struct_size = sizeof error};
@@ -106,7 +106,7 @@ TEST(the_first_fault_is_named) {
   }
 }
 
-TEST(wrong_tasks_are_named) {
+TEST_WITH_THREADS(wrong_tasks_are_named) {
   static uint32_t place[MOST];
   static lgjk_event room[1];
   lgjk_tasks tasks = threads_of(2);

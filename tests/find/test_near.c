@@ -86,7 +86,7 @@ TEST(a_body_beyond_squares_ends) {
   close_near(&c);
 }
 
-TEST(instruction_sets_and_workers_change_nothing) {
+TEST_WITH_THREADS(instruction_sets_and_workers_change_nothing) {
   static near_call c;
   open_near(&c, ALL_KINDS, MANY);
   for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {

@@ -137,7 +137,7 @@ static built_tree sealed(const bodies_scene* s, int variant, uint32_t isa, const
   return build_tree(&s->mixed.bodies, &options);
 }
 
-TEST(sealed_trees_have_the_same_bytes_everywhere) {
+TEST_WITH_THREADS(sealed_trees_have_the_same_bytes_everywhere) {
   enum { MANY = 5000 };
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     bodies_scene s;

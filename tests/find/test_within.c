@@ -25,7 +25,7 @@ TEST(all_within_a_distance_are_those_of_brute_force) {
   close_list(&list);
 }
 
-TEST(instruction_sets_and_workers_find_the_same_within) {
+TEST_WITH_THREADS(instruction_sets_and_workers_find_the_same_within) {
   static near_call c;
   near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
   open_near(&c, ALL_KINDS, MANY);
@@ -103,7 +103,7 @@ static uint64_t compare_shapes(const near_call* c, const lgjk_bodiesN* a, const 
   return at;
 }
 
-TEST(shapes_within_a_distance_are_those_of_all_distances) {
+TEST_WITH_THREADS(shapes_within_a_distance_are_those_of_all_distances) {
   static const uint32_t kinds[] = {CIRCLES, WALLS, ALL_KINDS, ALL_BAD, RATIO};
   static near_call c;
   near_list list = open_list((uint64_t)LOOKING * MANY);

@@ -137,7 +137,7 @@ TEST(pairs_are_those_of_bounds_in_double) {
   }
 }
 
-TEST(worlds_are_the_same_on_every_set_for_any_number_of_workers) {
+TEST_WITH_THREADS(worlds_are_the_same_on_every_set_for_any_number_of_workers) {
   static world w;
   for (uint32_t kind = 0; kind < WORLDS; ++kind) {
     random_state = 91 + kind;
@@ -277,7 +277,7 @@ TEST(the_page_states_the_work_where_filters_exclude_all) {
 }
 
 // Bodies on one place whose filters exclude each other: effort bounds the work, and cuts the same pairs everywhere.
-TEST(effort_bounds_the_work_of_a_heap) {
+TEST_WITH_THREADS(effort_bounds_the_work_of_a_heap) {
   static const uint32_t efforts[] = {1, 2, 10, 50};
   enum { HEAPED = 4000 };
   static world w;

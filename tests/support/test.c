@@ -1,24 +1,46 @@
 #include "test.h"
 
 enum { MOST_TESTS = 512, MOST_BYTES = 112 };
+#ifdef __SANITIZE_THREAD__
+enum { ONLY_THREADED = true };
+#else
+enum { ONLY_THREADED = false };
+#endif
 
 static struct CMUnitTest tests[MOST_TESTS];
 static char names[MOST_TESTS][MOST_BYTES];
 static size_t count;
 static char left_out[MOST_BYTES]; // the last part, as several tests of a program leave out the same
 
-void test_add(CMUnitTestFunction function, const void* state, const char* name, ...) {
-  va_list arguments;
-  if (count == MOST_TESTS) {
-    fprintf(stderr, "more than %d tests in a program\n", MOST_TESTS);
-    abort();
-  }
-  va_start(arguments, name);
-  vsnprintf(names[count], MOST_BYTES, name, arguments);
-  va_end(arguments);
+bool test_may_start_threads;
+
+// Adds the test whose name is at the end of the list.
+static void add_named(CMUnitTestFunction function, const void* state) {
   tests[count] =
       (struct CMUnitTest){.name = names[count], .test_func = function, .initial_state = (void*)(uintptr_t)state};
   ++count;
+}
+
+static void require_room(void) {
+  if (count < MOST_TESTS) return;
+  fprintf(stderr, "more than %d tests in a program\n", MOST_TESTS);
+  abort();
+}
+
+void test_add(CMUnitTestFunction function, const void* state, const char* name, ...) {
+  va_list arguments;
+  if (ONLY_THREADED) return;
+  require_room();
+  va_start(arguments, name);
+  vsnprintf(names[count], MOST_BYTES, name, arguments);
+  va_end(arguments);
+  add_named(function, state);
+}
+
+void test_add_threaded(CMUnitTestFunction function, const char* name) {
+  require_room();
+  snprintf(names[count], MOST_BYTES, "%s", name);
+  add_named(function, NULL);
 }
 
 uint32_t test_isas(uint32_t isas[LGJK_ISA_COUNT]) {

@@ -21,7 +21,18 @@
   static void test(void** state);                                                            \
   __attribute__((constructor)) static void add_##test(void) { test_add(test, NULL, #test); } \
   static void test(__attribute__((unused)) void** state)
-// The same, once on each instruction set that this machine runs: *state is its number, a uint32_t.
+// The same of a test that starts threads. A build with the thread sanitizer has only such tests, as others have no
+// race.
+#define TEST_WITH_THREADS(test)                                                                            \
+  static void test(void** state);                                                                          \
+  static void threaded_##test(void** state) {                                                              \
+    test_may_start_threads = true;                                                                         \
+    test(state);                                                                                           \
+    test_may_start_threads = false;                                                                        \
+  }                                                                                                        \
+  __attribute__((constructor)) static void add_##test(void) { test_add_threaded(threaded_##test, #test); } \
+  static void test(__attribute__((unused)) void** state)
+// The same as TEST, once on each instruction set that this machine runs: *state is its number, a uint32_t.
 #define TEST_EACH_ISA(test)                                                                 \
   static void test(void** state);                                                           \
   __attribute__((constructor)) static void add_##test(void) { test_add_isas(test, #test); } \
@@ -33,6 +44,8 @@ uint32_t test_isas(uint32_t isas[LGJK_ISA_COUNT]);
 __attribute__((format(printf, 3, 4))) void test_add(CMUnitTestFunction function, const void* state, const char* name,
                                                     ...);
 void test_add_isas(CMUnitTestFunction function, const char* name);
+void test_add_threaded(CMUnitTestFunction function, const char* name);
+extern bool test_may_start_threads; // while a test with threads runs
 // The number that starts random numbers: LGJK_TEST_SEED of the environment, else the usual one. Prints it.
 uint64_t test_seed(uint64_t usual);
 // Prints that a part is left out, and why. test_run then returns TEST_SKIPPED in place of 0, for ctest.

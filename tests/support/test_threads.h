@@ -22,6 +22,9 @@ static void* test_start(void (*task)(void* context), void* context, void* user) 
 }
 
 static inline lgjk_tasks threads_of(unsigned workers) {
+#ifdef LGJK_TESTS_TEST_H // fuzzers have no list of tests
+  if (!test_may_start_threads) fail_msg("a test that starts threads is defined by TEST_WITH_THREADS");
+#endif
   if (test_pool == NULL) {
     test_pool = pool_open(TEST_THREADS);
     if (test_pool == NULL) abort();

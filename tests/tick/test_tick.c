@@ -51,7 +51,7 @@ TEST(a_tick_is_what_its_calls_are) {
 }
 
 // Records, instruction sets and workers change no bit.
-TEST(ticks_have_the_same_bits) {
+TEST_WITH_THREADS(ticks_have_the_same_bits) {
   const lgjk_tasks tasks = threads_of(3);
   uint64_t expected[TICKS];
   for (uint32_t variant = 0; variant < 3; ++variant) {

@@ -222,7 +222,7 @@ static void run_crowd(bool together, const lgjk_find_options* find, uint64_t has
 }
 
 // More pairs on one spot than there is room for: the tick goes on, and all events of others are right.
-TEST(a_crowd_on_one_spot_harms_nobody_else) {
+TEST_WITH_THREADS(a_crowd_on_one_spot_harms_nobody_else) {
   const lgjk_tasks tasks = threads_of(3);
   const lgjk_find_options apart = {.struct_size = sizeof apart, .tasks = &tasks};
   uint64_t alone[CROWD_TICKS], crowded[2][CROWD_TICKS], events[3] = {0}, dropped[3] = {0};
