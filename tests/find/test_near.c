@@ -1,6 +1,7 @@
 // The nearest bodies of points are those of brute force, by distance, then by number, on every instruction set and for
 // any number of workers; and what cannot be meant is named. Compiled once for each dimension.
 #define _DEFAULT_SOURCE
+#include "fewer.h"
 #include "near_call.h"
 
 // ---------------------------------------------------------------- the nearest
@@ -92,6 +93,7 @@ TEST_WITH_THREADS(instruction_sets_and_workers_change_nothing) {
   for (uint32_t isa = LGJK_ISA_SCALAR; isa < LGJK_ISA_COUNT; ++isa) {
     if (!lgjk_isa_supported(isa)) continue;
     for (uint32_t workers = 1; workers <= 4; ++workers) {
+      if (!has_turn(isa, workers)) continue;
       const lgjk_tasks tasks = threads_of(workers);
       free_trees(&c);
       build_targets(&c, workers, WITH_FILTERS | WITH_STRIDE, isa, &tasks);

@@ -4,6 +4,7 @@
 #define LGJK_TESTS_FEWER_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -18,6 +19,13 @@ static inline uint32_t fewer(uint32_t usual, uint32_t least) {
   const uint32_t count = part < least ? least : part < usual ? (uint32_t)part : usual;
   return count < usual ? count : usual;
 }
+
+// Whether fewer samples than usual are requested.
+static inline bool are_fewer(void) { return getenv("LGJK_TEST_PAIRS") != NULL; }
+
+// Whether a test of each number of workers on each instruction set takes this combination: about half of them where
+// fewer samples are requested, among them two or more workers on each set.
+static inline bool has_turn(uint32_t isa, uint32_t workers) { return !are_fewer() || (isa + workers / 2) % 2 == 0; }
 
 // The number of `count` samples that may be what `share` of the usual number may: as large a share. Of fewer than usual
 // four standard deviations more, and one, as few samples scatter.

@@ -107,9 +107,11 @@ def hashes(dim, shapes, shape, radius, pairs, poses):
 @pytest.mark.parametrize("dim", [2, 3])
 def test_golden_hashes(dim):
     golden = dict(re.findall(r'GOLDEN\("([^"]+)", (.*)\)', (SOURCE / f"tests/contract/golden{dim}.h").read_text()))
-    seen = 0
-    for name, *world in read_inputs(dim):
+    seen, every = 0, 8 if "LGJK_TEST_PAIRS" in os.environ else 1  # a part, where tests are to be short
+    for number, (name, *world) in enumerate(read_inputs(dim)):
+        if number % every:
+            continue
         found = ", ".join(f"0x{hash:016x}u" for hash in hashes(dim, *world))
         assert found == golden[name], name
         seen += 1
-    assert seen >= 40
+    assert seen >= 40 // every
