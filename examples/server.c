@@ -1,8 +1,8 @@
 // A server of 20,000 walkers among walls: one call a tick finds the pairs, their contacts, and which of them began to
-// touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick continues for all others. Two
-// regions count who enters. Bodies that overlap are pushed apart. An agent that leaves frees its slot. Some agents look
-// around: rays find whom near them they see past the walls and other agents. Bullets hit the first agent or wall on
-// their way, and a player walks on and slides along walls.
+// touch. `server N` lets the first N walkers gather on one spot for some ticks: the tick continues for all others;
+// `server N TICKS` ends after so many. Two regions count who enters. Bodies that overlap are pushed apart. An agent
+// that leaves frees its slot. Some agents look around: rays find whom near them they see past the walls and other
+// agents. Bullets hit the first agent or wall on their way, and a player walks on and slides along walls.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -167,6 +167,7 @@ static int32_t stroll(float player[4], const float step[2], const lgjk_target2* 
 
 int main(int argc, char** argv) {
   const uint32_t gathered = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
+  const uint32_t ticks = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : TICKS;
   lgjk_error error = {.struct_size = sizeof error};
   lgjk_shapes2* shapes = make_world(&error);
   if (shapes == NULL) return fail(error.text);
@@ -198,8 +199,8 @@ int main(int argc, char** argv) {
   float player[4] = {-48, -20, 1, 0};
   uint64_t begun = 0, ended = 0, entered = 0, dropped = 0;
   views in_view;
-  for (uint32_t t = 0; t < TICKS; t++) {
-    move(t, t >= 100 && t < 120 ? gathered : 0);
+  for (uint32_t t = 0; t < ticks; t++) {
+    move(t, t >= 50 && t < 70 ? gathered : 0);
     if (lgjk_tick_run2(&tick, &agents, &targets[RESTING], &find, NULL, &error) != LGJK_OK) return fail(error.text);
     targets[MOVING].tree = tick.tree, targets[MOVING].tree_size = tick.tree_size;
     dropped += tick.among.dropped;
