@@ -4,7 +4,7 @@
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
 # sanitize  nearly all tests, of fewer pairs, under both sanitizers: address and undefined behaviour
-#           (except pages, one of oracles, the reference in 3D, the heap, one lane against itself)
+#           (except text and pages, one of oracles, the reference in 3D, the heap, one lane against itself)
 # tsan      what uses threads, under the thread sanitizer: finding pairs, casts, ticks, queries, the crowd. Without the
 #           adapter of OpenMP: libgomp is not instrumented, and its barriers would be reported as missing
 # valgrind  the tests of memory and of bad input under valgrind
@@ -116,7 +116,7 @@ build_avx512() {
 # All pairs and the golden hashes for scripts/ci/determinism.sh (LGJK_TEST_PAIRS=all); else as many pairs as a stage has time for.
 run_avx512() {
   local dim command=() few=()
-  local -A pairs=([2]=40 [3]=10)
+  local -A pairs=([2]=20 [3]=10)
   if has_avx512; then echo "this machine has AVX-512: the other tests use it"; return 0; fi
   require_command bochs xorriso
   unset LGJK_DATA_DIR
