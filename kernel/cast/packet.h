@@ -5,8 +5,8 @@
 
 #include "cast/slab_way.h"
 
-#define PACKET 16u        // ways, at most
-#define PACKET_LEAVES 12u // that the box of all meets, at most
+#define PACKET 16u       // ways, at most
+#define PACKET_LEAVES 9u // that the box of all meets, at most
 
 // Of each axis and way: where it is, plus and less what it reaches, and one over its coordinate (slab_way).
 typedef struct way_packet {

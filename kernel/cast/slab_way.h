@@ -33,7 +33,7 @@ typedef uint64_t way_entry;
 // Entries are sorted, the first one last, while they are SORTED at most. Behind so many, those of a node or leaf are
 // sorted among themselves, and looked into before the others: of each level there are no more than a node has, or else
 // all are of the leaves of a packet. Below all are WINDOW entries that are greater than any, and count as candidates.
-enum { WINDOW = 6, SORTED = WINDOW + 32, ENTRIES = SORTED + 12 * LEAF };
+enum { WINDOW = 6, SORTED = WINDOW + 32, ENTRIES = SORTED + (TREE_LEVELS + 1) * LEAF };
 
 typedef struct way_walk {
   slab_way slabs;
