@@ -37,15 +37,21 @@ static void write_axes(const float* rotation, float* axis) {
 #endif
 }
 
+// Writes what lanes look for of a body without a box.
+static inline void write_circle(float circle, const float centre[DIM], find_box* out) {
+  *out = (find_box){.half[0] = -1, .circle = circle};
+  memcpy(out->centre, centre, sizeof out->centre);
+}
+
 // Makes the box of a body. Returns false if the circle does as well: half of the box is no thinner than half of the
 // circle's radius. `local`: the box of its shape. `way`: how far it moves.
 static bool make_box(const float* pose, const float* local, const float* way, float radius, float circle,
                      find_box* out) {
   float axis[DIM], thinnest = circle, extent = 0;
   for (int k = 0; k < DIM; ++k) extent += local[DIM + k] + find_abs(way[k]);
-  out->circle = circle;
-  for (int k = 0; k < DIM; ++k) out->centre[k] = pose[k] + 0.5f * way[k];
-  out->half[0] = -1;
+  float centre[DIM];
+  for (int k = 0; k < DIM; ++k) centre[k] = pose[k] + 0.5f * way[k];
+  write_circle(circle, centre, out);
   if (extent == 0) return false; // a point that rests
   write_axes(pose + DIM, out->axis);
   out->radius = radius;
@@ -57,7 +63,7 @@ static bool make_box(const float* pose, const float* local, const float* way, fl
     for (int l = 0; l < DIM; ++l) out->offset[l] += local[k] * axis[l];
   }
   if (thinnest < 0.5f * circle) return true;
-  out->half[0] = -1;
+  write_circle(circle, centre, out);
   return false;
 }
 
@@ -168,16 +174,18 @@ static void box_part(void* context, uint32_t first, uint32_t end) {
   find_job* job = context;
   bool any = false;
   for (uint32_t i = first; i < end; ++i) {
-    find_box* box = &job->bounds.box[i];
     bound_source from;
-    if (job->class[i] == MAY_BE_BOXED) {
+    if (job->class[i] == BOX_WRITTEN) {
+      any = true;
+      job->class[i] = 0;
+    } else if (job->class[i] == MAY_BE_BOXED) {
       bound_circle(job, i, i, &from);
       any = bound_box(job, &from, i) == BOUND_BOXED || any;
       job->class[i] = 0;
     } else if (job->class[i] != LEFT_OUT) {
-      box->half[0] = -1;
-      box->circle = job->bounds.radius[i];
-      for (int k = 0; k < DIM; ++k) box->centre[k] = job->bounds.centre[k][i];
+      float centre[DIM];
+      for (int k = 0; k < DIM; ++k) centre[k] = job->bounds.centre[k][i];
+      write_circle(job->bounds.radius[i], centre, &job->bounds.box[i]);
     }
   }
   if (any) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);

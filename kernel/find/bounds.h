@@ -25,7 +25,9 @@ bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i);
 static inline float find_lesser(float a, float b) { return a < b ? a : b; }
 static inline float find_greater(float a, float b) { return a > b ? a : b; }
 
-#define MAY_BE_BOXED 1u // the class of a body until its box is found
+// The classes of bodies until all boxes are found.
+#define MAY_BE_BOXED 1u
+#define BOX_WRITTEN 2u
 
 // Of some bodies, how many are bad, and how many may have a box.
 typedef struct circle_sum {

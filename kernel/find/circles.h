@@ -1,4 +1,4 @@
-// Circles of bodies, in lanes. What is unusual is left to bounds.c, whose arithmetic is the same.
+// Circles and boxes of bodies that rest, in lanes. What is unusual is left to bounds.c, whose arithmetic is the same.
 #ifndef LGJK_FIND_CIRCLES_H
 #define LGJK_FIND_CIRCLES_H
 
@@ -49,29 +49,84 @@ LANE_INLINE bool are_good(const find_job* job, const find_view* view, const circ
   return mf_bits(good) == (uint32_t)((1ull << LANES) - 1);
 }
 
-// Returns the lanes of bodies that rest and may have a box: their shape is thin.
-LANE_INLINE mf are_thin(const find_view* view, const circle_lanes* c) {
-  const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
-  vf thinnest = c->circle;
+// Loads the boxes of the shapes: centres, and half extents.
+LANE_INLINE void load_extents(const find_view* view, const circle_lanes* c, vf centre[DIM], vf half[DIM]) {
+  enum { EXTENTS = 2 * DIM * sizeof(float) };
+  vf front[4], back[4];
+  vf_load_records((const char*)view->box, EXTENTS, c->shape, 0, 1, front);
+  vf_load_records((const char*)(view->box + 2 * DIM - 4), EXTENTS, c->shape, 0, 1, back);
   for (int k = 0; k < DIM; ++k) {
-    const vf half = vf_load_each((const char*)(view->box + DIM + k), 2 * DIM * sizeof(float), c->shape);
-    thinnest = vf_min(vf_add(half, radius), thinnest);
+    centre[k] = front[k];
+    half[k] = back[4 - DIM + k];
   }
-  return vf_lt(thinnest, vf_mul(vf_set(0.5f), c->circle));
 }
 
-// Writes the circles of LANES good bodies from i on, and their classes. Returns how many may have a box.
+// Returns the lanes of bodies that have a box: their shape is thin, and no point.
+LANE_INLINE mf are_thin(const circle_lanes* c, vf radius, const vf half[DIM]) {
+  vf thinnest = c->circle, extent = vf_set(0);
+  for (int k = 0; k < DIM; ++k) {
+    thinnest = vf_min(vf_add(half[k], radius), thinnest);
+    extent = vf_add(extent, half[k]);
+  }
+  return mf_and(vf_lt(thinnest, vf_mul(vf_set(0.5f), c->circle)), vf_lt(vf_set(0), extent));
+}
+
+// Finds the axes of the bodies, as write_axes of bounds.c.
+LANE_INLINE void find_axes(const vf* r, vf axis[DIM][DIM]) {
+#if DIM == 2
+  axis[0][0] = axis[1][1] = r[0];
+  axis[0][1] = r[1];
+  axis[1][0] = vf_neg(r[1]);
+#else
+  const vf two = vf_set(2), one = vf_set(1);
+  for (int k = 0; k < 3; ++k) {
+    const int l = (k + 1) % 3, m = (k + 2) % 3, low = l < m ? l : m, high = l < m ? m : l;
+    axis[k][k] = vf_sub(one, vf_mul(two, vf_add(vf_mul(r[low], r[low]), vf_mul(r[high], r[high]))));
+    const int from = k < l ? k : l, to = k < l ? l : k;
+    const vf product = vf_mul(r[from], r[to]), turn = vf_mul(r[m], r[3]);
+    axis[k][l] = vf_mul(two, vf_add(product, turn));
+    axis[l][k] = vf_mul(two, vf_sub(product, turn));
+  }
+#endif
+}
+
+// Writes the boxes of LANES bodies, of which some have one.
+LANE_INLINE void write_boxes(const find_job* job, const circle_lanes* c, mf boxed, vf radius, const vf centre[DIM],
+                             const vf half[DIM]) {
+  const vf none = vf_set(0);
+  vf record[4 * BOX_QUADS], axis[DIM][DIM];
+  for (uint32_t k = 0; k < 4 * BOX_QUADS; ++k) record[k] = none;
+  vf *offset = record, *axes = record + offsetof(find_box, axis) / sizeof(float);
+  find_axes(c->rotation, axis);
+  for (uint32_t k = 0; k < DIM; ++k) {
+    for (uint32_t l = 0; l < DIM; ++l) offset[l] = vf_add(offset[l], vf_mul(centre[k], axis[k][l]));
+    record[offsetof(find_box, half) / sizeof(float) + k] = vf_select(boxed, half[k], vf_set(k == 0 ? -1 : 0));
+    record[offsetof(find_box, centre) / sizeof(float) + k] = vf_add(c->pose[k], none);
+  }
+  for (uint32_t k = 0; k < DIM; ++k) offset[k] = vf_select(boxed, offset[k], none);
+  for (uint32_t k = 0; k < (DIM == 2 ? 2 : 9); ++k) axes[k] = vf_select(boxed, axis[k / DIM][k % DIM], none);
+  record[offsetof(find_box, radius) / sizeof(float)] = vf_select(boxed, radius, none);
+  record[offsetof(find_box, circle) / sizeof(float)] = c->circle;
+  for (uint32_t q = 0; q < BOX_QUADS; ++q) {
+    vf_store_records((char*)job->bounds.box + 4 * q * sizeof(float), sizeof(find_box), c->index, record + 4 * q);
+  }
+}
+
+// Writes the circles of LANES good bodies from i on, and their classes; their boxes, too, if any has one. Returns how
+// many have.
 LANE_INLINE uint32_t write_circles(find_job* job, uint32_t i, const circle_lanes* c) {
-  vi class = vi_set(0);
   uint32_t thin = 0;
   for (int k = 0; k < DIM; ++k) vf_store(job->bounds.centre[k] + i, vf_add(c->pose[k], vf_set(0)));
   vf_store(job->bounds.radius + i, c->circle);
   if (job->bounds.box != NULL) {
-    const mf boxed = are_thin(&job->view, c);
-    class = vi_or_where(boxed, class, MAY_BE_BOXED);
+    const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
+    vf centre[DIM], half[DIM];
+    load_extents(&job->view, c, centre, half);
+    const mf boxed = are_thin(c, radius, half);
     thin = lane_count(mf_bits(boxed));
+    if (thin > 0) write_boxes(job, c, boxed, radius, centre, half);
   }
-  vi_store_bytes(job->class + i, class);
+  vi_store_bytes(job->class + i, vi_set(thin > 0 ? BOX_WRITTEN : 0));
   return thin;
 }
 

@@ -168,7 +168,7 @@ LGJK_API uint64_t lgjk_tree_size3(uint32_t bodies);
  *
  * Errors: ARGUMENT, ISA. Threads: any number of calls with memory of their own. The same bytes of the tree come on
  * every instruction set and for any number of workers. Cost: n log n of the number of bodies at most, and by the
- * positions of most worlds n: on AVX2 20 to 30 ns per body, 100 for boxes in 3D.
+ * positions of most worlds n: on AVX2 20 to 30 ns per body, 40 for boxes in 3D.
  *
  * Method: a linear bounding volume hierarchy (Lauterbach and others 2009, "Fast BVH construction on GPUs"). Bodies are
  * sorted by a code: the range of most bodies is halved again and again, along its longest side, and each half is a bit.
