@@ -171,8 +171,9 @@ LGJK_API uint64_t lgjk_tree_size3(uint32_t bodies);
  * positions of most worlds n: on AVX2 20 to 30 ns per body, 40 for boxes in 3D.
  *
  * Method: a linear bounding volume hierarchy (Lauterbach and others 2009, "Fast BVH construction on GPUs"). Bodies are
- * sorted by a code: the range of most bodies is halved again and again, along its longest side, and each half is a bit.
- * Bodies of one code are sorted by a range of their own. 16 bodies are a leaf, 16 leaves or nodes a node. */
+ * sorted along Hilbert's curve (1891; Skilling 2004, "Programming the Hilbert curve") through cells of the range of
+ * most bodies. Those of one cell are sorted by a range of their own. 16 bodies are a leaf, 16 leaves or nodes a node.
+ */
 LGJK_API int32_t lgjk_tree_build2(const lgjk_bodies2* bodies, void* tree, uint64_t size,
                                   const lgjk_tree_options* options, lgjk_error* error);
 /** As lgjk_tree_build2. */
