@@ -90,13 +90,6 @@ static bool is_parted_upright(const bound* a, const bound* b, double gap) {
   return false;
 }
 
-// Whether the boxes along the axes of the world are farther apart than the margin.
-static bool is_parted_along_world(const bound* a, const bound* b) {
-  const double margin = (double)MOVING_MARGIN;
-  return fabs(b->at[0] - a->at[0]) > reach_along(a, 1, 0) + reach_along(b, 1, 0) + margin ||
-         fabs(b->at[1] - a->at[1]) > reach_along(a, 0, 1) + reach_along(b, 0, 1) + margin;
-}
-
 // `share` of the sum of both radii and the margin is added to each gap.
 static bool meet(const bound* a, const bound* b, double margin, double share) {
   const double sum = a->radius + b->radius;
@@ -104,7 +97,6 @@ static bool meet(const bound* a, const bound* b, double margin, double share) {
   double far = 0;
   for (int k = 0; k < 3; ++k) far += (b->at[k] - a->at[k]) * (b->at[k] - a->at[k]);
   if (sqrt(far) > sum + margin + share * 1e-5 * (sum + margin)) return false;
-  if (share == 0 && is_parted_along_world(a, b)) return false; // the trees' boxes are rounded by the coordinates
   const double gap = margin + turned * (sum + margin);
   return !is_parted(a, b, gap) && !is_parted(b, a, gap) && !is_parted_upright(a, b, gap);
 }

@@ -7,6 +7,7 @@
 # kinds         LGJK_KINDS: one kind of library is installed, and found; from the sources that conan's recipe takes
 # refusals      names that LGJK_ISAS and LGJK_DIMS do not know, parts of the project that need both dimensions, and MSVC
 # werror        a warning is an error with LGJK_WERROR only
+# bench         the benchmark, whose lists of pairs are those of brute force
 # subdirectory  a project that adds this one by add_subdirectory, with one instruction set
 set -euo pipefail
 case=$1 source=$2 cc=$3 simde=$4
@@ -47,6 +48,18 @@ case_plain() {
   quietly build plain
   "$work/plain/smallest"
   "$work/plain/smallest3"
+}
+
+case_bench() {
+  local word
+  for word in box2d bullet ccd fcl; do
+    pkg-config --exists "$word" || { echo "skipped: pkg-config finds no $word, which the benchmark requires"; exit 77; }
+  done
+  quietly configure bench -DLGJK_ISAS=scalar -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF \
+    -DLGJK_BUILD_BENCH=ON
+  quietly build bench --target lgjk_bench
+  "$work/bench/lgjk_bench" --benchmark_filter='^(find|near)/P1/1000/random/' 2>&1 | tee "$work/rows" | grep -c _median
+  if grep -i error "$work/rows"; then return 1; fi
 }
 
 # A program that requests each instruction set by the options of a call, and prints what comes back.
