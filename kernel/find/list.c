@@ -64,7 +64,7 @@ static bool sort_dense(const list_bucket* k) {
   }
   const uint64_t words = (most - least) / 32 + 1, all = words * (k->high - k->low);
   if (all > k->count) return false;
-  memset(row, 0, all * sizeof *row);
+  memset(row, 0, (size_t)all * sizeof *row);
   for (uint32_t i = 0; i < k->count; ++i) {
     const uint32_t bit = k->b[i] - least;
     row[(k->a[i] - k->low) * words + bit / 32] |= 1u << bit % 32;
