@@ -88,7 +88,8 @@ export const findPairs3 = (bodies, options) => found(of(3, bodies), options);
 /** Which body should stand at each place, so that neighbours in space are neighbours in memory. */
 export function order(bodies) {
   return briefly(moduleOf("bodies", bodies, Bodies), (kept) => {
-    const places = kept.block(Uint32Array, bodies.count), scratch = kept.block(Uint8Array, 16 * bodies.count);
+    const size = Number(bodies.lg.exports[`lgjk_tree_size${bodies.dim}`](bodies.count));
+    const places = kept.block(Uint32Array, bodies.count), scratch = kept.block(Uint8Array, size);
     bodies.lg.call(`order${bodies.dim}`, bodies.at, places.at, scratch.at, BigInt(scratch.length));
     return places.view.slice();
   });
