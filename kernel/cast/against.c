@@ -331,15 +331,20 @@ static void begin_packet(against_group* g, way_packet* p) {
   p->count = 0;
 }
 
-// Adds a way to a packet. Where it begins farther from the first one than that is long, the others begin their search.
-static void add_to_packet(against_group* g, way_packet* p, uint32_t number) {
-  const lane_way *first = &g->lanes[p->number[0]], *w = &g->lanes[number];
+// Returns whether a way begins no farther from another one than that is long.
+static bool begins_near(const lane_way* w, const lane_way* other) {
   float apart = 0, length = 0;
   for (uint32_t k = 0; k < DIM; ++k) {
-    apart += find_abs(w->at[k] - first->at[k]);
-    length += find_abs(first->way[k]);
+    apart += find_abs(w->at[k] - other->at[k]);
+    length += find_abs(other->way[k]);
   }
-  if (p->count == PACKET || (p->count > 0 && !(apart <= length))) begin_packet(g, p);
+  return apart <= length;
+}
+
+// Adds a way to a packet. Where it does not begin near the first one, the others begin their search.
+static void add_to_packet(against_group* g, way_packet* p, uint32_t number) {
+  if (p->count == PACKET || (p->count > 0 && !begins_near(&g->lanes[number], &g->lanes[p->number[0]])))
+    begin_packet(g, p);
   p->number[p->count++] = number;
 }
 
@@ -376,13 +381,14 @@ static bool add_way(against_group* g, uint32_t body, way_packet* packet) {
 // Casts bodies first..end - 1 of A against a target. Returns how many are bad.
 static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
   uint32_t bad = 0;
-  way_packet packet = {0};
+  way_packet packet;
+  packet.count = 0;
   g->ways = g->count = g->candidates.count = 0;
   g->candidates.side = &g->target->cast.batch.b;
   g->candidates.boxes = g->target->cast.boxes_b;
   g->candidates.ways = g->lanes;
   g->filtered = g->target->tree.filtered || g->target->tree.group != NULL;
-  for (uint32_t i = 0; i < WAYS; ++i) {
+  for (uint32_t i = 0; i < WAYS && i < end - first; ++i) {
     g->active[i] = i;
     open_walk(&g->walk[i]);
   }

@@ -43,8 +43,8 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }
 LANE_INLINE void lane_stored(uint32_t index[LANES]) { (void)index; }
 
-// Append the values of the lanes whose bit is set, without a branch on the bits. `to` has room for one value more, and
-// for LANES words.
+// Append the values of the lanes whose bit is set, without a branch on the bits. `to` has room for one value more; that
+// of words for LANES of them.
 LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   uint32_t count = 0;
   for (uint32_t l = 0; l < LANES; ++l) {
