@@ -116,7 +116,7 @@ build_avx512() {
 # All pairs and the golden hashes for scripts/ci/determinism.sh (LGJK_TEST_PAIRS=all); else as many pairs as a stage has time for.
 run_avx512() {
   local dim command=() few=()
-  local -A pairs=([2]=20 [3]=10)
+  local -A pairs=([2]=40 [3]=10)
   if has_avx512; then echo "this machine has AVX-512: the other tests use it"; return 0; fi
   require_command bochs xorriso
   unset LGJK_DATA_DIR

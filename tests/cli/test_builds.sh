@@ -58,8 +58,9 @@ case_bench() {
   quietly configure bench -DLGJK_ISAS=scalar -DLGJK_BUILD_TESTS=OFF -DLGJK_BUILD_TOOLS=OFF -DLGJK_BUILD_EXAMPLES=OFF \
     -DLGJK_BUILD_BENCH=ON
   quietly build bench --target lgjk_bench
-  "$work/bench/lgjk_bench" --benchmark_filter='^(find|near)/P1/1000/random/' 2>&1 | tee "$work/rows" | grep -c _median
-  if grep -i error "$work/rows"; then return 1; fi
+  quietly "$work/bench/lgjk_bench" --benchmark_filter='^(find|near)/P1/1000/random/'
+  grep -c _median "$work/output"
+  if grep -i error "$work/output"; then return 1; fi
 }
 
 # A program that requests each instruction set by the options of a call, and prints what comes back.

@@ -104,7 +104,7 @@ case_dropin() {
   for example in smallest server; do
     if [ ! -x "$build/$example" ] || [ "$dim" = 3 ]; then continue; fi
     "$compiler" -O1 -ffp-contract=off -I. "$SOURCE_DIR/examples/$example.c" lanegjk.o -lm -o "$example"
-    diff <("$build/$example" 0 100) <("./$example" 0 100) # ticks of the server
+    diff <("$build/$example") <("./$example")
     echo "$example: the same output"
   done
 }

@@ -23,8 +23,8 @@ static inline uint32_t fewer(uint32_t usual, uint32_t least) {
 // Whether fewer samples than usual are requested.
 static inline bool are_fewer(void) { return getenv("LGJK_TEST_PAIRS") != NULL; }
 
-// Whether a test of each number of workers on each instruction set takes this combination: about half of them where
-// fewer samples are requested, among them two or more workers on each set.
+// Whether a test of each number of workers on each instruction set takes this combination: all, or where fewer samples
+// are requested about half of them: of up to four workers, two or more on each set.
 static inline bool has_turn(uint32_t isa, uint32_t workers) { return !are_fewer() || (isa + workers / 2) % 2 == 0; }
 
 // The number of `count` samples that may be what `share` of the usual number may: as large a share. Of fewer than usual
