@@ -297,8 +297,8 @@ static void fill_packet(const against_group* g, way_packet* p) {
       const float below = p->below[k][i] = back ? w->near[k] : w->far[k];
       p->inverse[k][i] = w->inverse[k];
       p->to[i] = w->to;
-      p->low[k] = find_lesser(p->low[k], find_lesser(below, below + way));
-      p->high[k] = find_greater(p->high[k], find_greater(above, above + way));
+      p->low[k] = find_lesser(find_lesser(below + way, below), p->low[k]); // a sum of infinities is none
+      p->high[k] = find_greater(find_greater(above + way, above), p->high[k]);
     }
     const float more = (find_abs(p->low[k]) + find_abs(p->high[k])) * TREE_BORDER;
     p->low[k] -= more;

@@ -57,13 +57,12 @@ LANE_INLINE uint32_t meet_circles(const float* leaf, const slab_way* w, float en
   return bits;
 }
 
-// Returns the bodies of a leaf whose boxes a way meets, as bits.
+// Returns the bodies of a leaf whose boxes a way meets, as bits. A way without end meets places that hold none.
 LANE_INLINE uint32_t meet_leaf(const find_tree* tree, uint32_t number, const slab_way* way) {
   float enter[LEAF];
   const float* leaf = tree_leaf(tree, number);
-  if (tree->boxed) return meet_slabs(leaf + FIELD_LOW * LEAF, way, enter);
   const uint32_t left = tree->bodies - number * LEAF, there = left < LEAF ? (1u << left) - 1 : (1u << LEAF) - 1;
-  return there & meet_circles(leaf, way, enter);
+  return there & (tree->boxed ? meet_slabs(leaf + FIELD_LOW * LEAF, way, enter) : meet_circles(leaf, way, enter));
 }
 
 // ---------------------------------------------------------------- packets of ways

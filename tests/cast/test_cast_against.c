@@ -2,6 +2,8 @@
 // or all, on every instruction set and on several threads. And what cannot be meant is named. Compiled once for each
 // dimension.
 
+#include <float.h>
+
 #include "cast_answers.h"
 #include "packed.h"
 #include "built.h"
@@ -179,6 +181,30 @@ TEST_WITH_THREADS(hits_are_those_of_all_pairs) {
   }
   print_message("  %u hits\n", total);
   assert_true(total > 3000);
+}
+
+// Ways so long that places along them are infinite: alone, and among those of one observer, whose hits they leave as
+// they are. They meet boxes of nothing in leaves, which no filter leaves out here.
+TEST(ways_without_end_hit_what_they_pass) {
+  static world w;
+  static hit_query q;
+  static lgjk_cast_hit all[MOVING][ALL];
+  uint32_t count[MOVING];
+  random_state = test_seed(83);
+  for (int tiny = 0; tiny < 2; ++tiny) {
+    open_world(&w, tiny == 1);
+    free(w.tree.memory);
+    for (uint32_t i = 0; i < RESTING; ++i) w.category[i] = 1;
+    w.tree = build_tree(&w.b, NULL);
+    for (uint32_t i = 0; i < MOVING; i += 1 + random_below(9)) {
+      for (int k = 0; k < DIM; ++k) w.way[i][k] *= 1e9f;
+      w.most[i] = FLT_MAX;
+    }
+    for (uint32_t a = 0; a < MOVING; ++a) count[a] = brute_hits(&w, a, all[a]);
+    assert_int_equal(call_cast(&w, &q, ALL, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+    check_rows(&q, ALL, all, count);
+    close_world(&w);
+  }
 }
 
 // With LGJK_CAST_ANY a body has a hit if any of all pairs has, and it is one of these; always the same.
