@@ -22,7 +22,7 @@
 #define ROUND 4u             // pairs that are cast of a way before others are chosen
 #define FEW_WAYS 3u          // that go down a tree by themselves
 #define GROUP (WAYS * ROUND) // pairs that are cast at a time
-_Static_assert(WAYS* LEAF <= CANDIDATES, "room for a leaf of each way");
+_Static_assert(PACKET* LEAF <= CANDIDATES, "room for a leaf of each way of a packet");
 _Static_assert(SORTED + PACKET_LEAVES * LEAF <= ENTRIES, "room for the bodies of a packet");
 enum { POSE = DIM + TURN };
 

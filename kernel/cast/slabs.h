@@ -67,18 +67,6 @@ LANE_INLINE uint32_t meet_leaf(const find_tree* tree, uint32_t number, const sla
 
 // ---------------------------------------------------------------- packets of ways
 
-// Finds the boxes of the bodies of a leaf.
-LANE_INLINE void bound_bodies(const find_tree* tree, const float* leaf, float low[DIM][LEAF], float high[DIM][LEAF]) {
-  for (uint32_t v = 0; v < LEAF; v += LANES) {
-    const vf radius = vf_mul(vf_load(leaf + LEAF * FIELD_RADIUS + v), vf_set(TREE_RADIUS + 4 * TREE_BORDER));
-    for (uint32_t k = 0; k < DIM; ++k) {
-      const vf c = vf_load(leaf + LEAF * k + v);
-      vf_store(low[k] + v, tree->boxed ? vf_load(leaf + LEAF * (FIELD_LOW + k) + v) : vf_sub(c, radius));
-      vf_store(high[k] + v, tree->boxed ? vf_load(leaf + LEAF * (FIELD_HIGH + k) + v) : vf_add(c, radius));
-    }
-  }
-}
-
 // Returns the ways of a packet that meet a box, as bits.
 LANE_INLINE uint32_t ways_meeting(const way_packet* p, const vf low[DIM], const vf high[DIM]) {
   uint32_t bits = 0;
@@ -109,7 +97,14 @@ static bool walk_packet(const find_tree* tree, const way_packet* p, packet_bodie
   for (uint32_t n = 0; n < out->leaves; ++n) {
     float body_low[DIM][LEAF], body_high[DIM][LEAF];
     const uint32_t left = tree->bodies - out->leaf[n] * LEAF;
-    bound_bodies(tree, tree_leaf(tree, out->leaf[n]), body_low, body_high);
+    for (uint32_t v = 0; v < LEAF; v += LANES) {
+      for (uint32_t k = 0; k < DIM; ++k) {
+        vf side[2];
+        body_borders(tree, tree_leaf(tree, out->leaf[n]), k, v, &side[0], &side[1]);
+        vf_store(body_low[k] + v, side[0]);
+        vf_store(body_high[k] + v, side[1]);
+      }
+    }
     uint32_t met = boxes_meeting(body_low[0], body_high[0], low, high);
     if (left < LEAF) met &= (1u << left) - 1;
     memset(out->ways[n], 0, sizeof out->ways[n]);

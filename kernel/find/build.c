@@ -131,13 +131,19 @@ static bool find_usual_range(const tree_sort* s, const uint64_t* item, uint32_t 
   return widen(low, high);
 }
 
-// Finds the range of all items. Returns whether that is more than one place.
-static bool find_whole_range(const tree_sort* s, float low[DIM], float high[DIM]) {
+// Finds the range of all bodies of these items that are good; without items, of a view. Returns whether that is more
+// than one place.
+static bool find_whole_range(const tree_sort* s, const uint64_t* item, float low[DIM], float high[DIM]) {
   for (int k = 0; k < DIM; ++k) {
-    low[k] = high[k] = coordinate(s, s->item[0], k);
-    for (uint32_t i = 1; i < s->count; ++i) {
-      low[k] = find_lesser(low[k], coordinate(s, s->item[i], k));
-      high[k] = find_greater(high[k], coordinate(s, s->item[i], k));
+    low[k] = FLT_MAX;
+    high[k] = -FLT_MAX;
+  }
+  for (uint32_t i = 0; i < s->count; ++i) {
+    const uint64_t body = item == NULL ? i : item[i];
+    if (s->job->class[(uint32_t)body] == LEFT_OUT) continue;
+    for (int k = 0; k < DIM; ++k) {
+      low[k] = find_lesser(low[k], coordinate(s, body, k));
+      high[k] = find_greater(high[k], coordinate(s, body, k));
     }
   }
   return widen(low, high);
@@ -229,7 +235,7 @@ static void sort_run(const tree_sort* all, uint64_t* item, uint64_t* other, uint
   s.count = count;
   float low[DIM], high[DIM];
   const bool few = count <= 2 * SAMPLE; // for which all is found sooner than most
-  if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, low, high)) return;
+  if ((few || !find_usual_range(&s, item, count, low, high)) && !find_whole_range(&s, item, low, high)) return;
   make_plan(low, high, bits_for(count), &plan);
   s.job->codes(s.job, &plan, item, count);
   sort_items(&s, plan.bits); // two passes: the items are where they were
@@ -273,23 +279,6 @@ static uint32_t sample_bodies(const tree_sort* s, uint64_t item[SAMPLE]) {
   return count;
 }
 
-// Finds the range of all good bodies, of which most are in one place.
-static void find_good_range(const tree_sort* s, float low[DIM], float high[DIM]) {
-  for (int k = 0; k < DIM; ++k) {
-    low[k] = FLT_MAX;
-    high[k] = -FLT_MAX;
-  }
-  for (uint32_t i = 0; i < s->count; ++i) {
-    if (s->job->class[i] == LEFT_OUT) continue;
-    for (int k = 0; k < DIM; ++k) {
-      const float at = coordinate(s, i, k);
-      low[k] = find_lesser(low[k], at);
-      high[k] = find_greater(high[k], at);
-    }
-  }
-  widen(low, high);
-}
-
 uint32_t find_tree_sortN(find_job* job) {
   tree_sort s = {.job = job, .tasks = job->tasks, .item = job->item, .place = job->work, .count = job->count};
   uint64_t sample[SAMPLE];
@@ -299,7 +288,7 @@ uint32_t find_tree_sortN(find_job* job) {
   if (count == 0) return 0;
   s.other = s.item + count;
   s.plan = &plan;
-  if (!find_usual_range(&s, sample, sample_bodies(&s, sample), low, high)) find_good_range(&s, low, high);
+  if (!find_usual_range(&s, sample, sample_bodies(&s, sample), low, high)) find_whole_range(&s, NULL, low, high);
   make_plan(low, high, bits_for(count), &plan);
   lgjk_split(s.tasks, count, FIND_PART, code_part, &s);
   sort_items(&s, plan.bits); // two passes: the items are where they were

@@ -143,19 +143,6 @@ static LANE_NOINLINE void take_rows(tree_join* j) {
 
 // ---------------------------------------------------------------- leaves
 
-// Finds the boxes of LANES bodies of a leaf along an axis, as find_body_box of find/build.c.
-LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t axis, uint32_t v, vf* low, vf* high) {
-  if (tree->boxed) {
-    *low = vf_load(leaf + LEAF * (FIELD_LOW + axis) + v);
-    *high = vf_load(leaf + LEAF * (FIELD_HIGH + axis) + v);
-    return;
-  }
-  const vf radius = vf_mul(vf_load(leaf + LEAF * FIELD_RADIUS + v), vf_set(TREE_RADIUS));
-  const vf c = vf_load(leaf + LEAF * axis + v), more = vf_mul(vf_add(vf_abs(c), radius), vf_set(TREE_BORDER));
-  *low = vf_sub(vf_sub(c, radius), more);
-  *high = vf_add(vf_add(c, radius), more);
-}
-
 // Finds the boxes of the bodies of a leaf, and grows them by the margin.
 LANE_INLINE void grow_bodies(const tree_join* j, join_probe* p) {
   const vf more = vf_set(j->job->limits.margin * TREE_RADIUS), border = vf_set(2 * TREE_BORDER);

@@ -1,9 +1,22 @@
-// Which boxes of a tree meet another one, in lanes.
+// The boxes of a tree, and which of them meet another one, in lanes.
 #ifndef LGJK_FIND_MEETING_H
 #define LGJK_FIND_MEETING_H
 
 #include "find/tree.h"
 #include "lane/lane.h"
+
+// Finds the boxes of LANES bodies of a leaf along an axis, as bound_circles of find/build.c.
+LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t axis, uint32_t v, vf* low, vf* high) {
+  if (tree->boxed) {
+    *low = vf_load(leaf + LEAF * (FIELD_LOW + axis) + v);
+    *high = vf_load(leaf + LEAF * (FIELD_HIGH + axis) + v);
+    return;
+  }
+  const vf radius = vf_mul(vf_load(leaf + LEAF * FIELD_RADIUS + v), vf_set(TREE_RADIUS));
+  const vf c = vf_load(leaf + LEAF * axis + v), more = vf_mul(vf_add(vf_abs(c), radius), vf_set(TREE_BORDER));
+  *low = vf_sub(vf_sub(c, radius), more);
+  *high = vf_add(vf_add(c, radius), more);
+}
 
 // Returns which of LEAF boxes meet another one, as bits. `low`, `high`: DIM fields each.
 LANE_INLINE uint32_t boxes_meeting(const float* low, const float* high, const vf* from, const vf* to) {

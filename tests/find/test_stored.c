@@ -290,7 +290,8 @@ TEST(boxes_without_end_do_no_harm) {
       assert_null(find_stored_openN((char*)s.tree, s.size, &head, &tree));
       for (uint32_t level = 0, count = tree.leaves; level < tree.levels; ++level) {
         count = (count + LEAF - 1) / LEAF;
-        for (uint32_t i = 0; i < count * NODE; ++i) tree.node[level][i] = i % NODE < NODE / 2 ? -FLT_MAX : FLT_MAX;
+        for (uint32_t i = 0; i < count * NODE; ++i)
+          tree.node[level][i] = tree.spot[level][i] = i % NODE < NODE / 2 ? -FLT_MAX : FLT_MAX;
       }
       repair(s.tree, s.size);
       assert_int_equal(lgjk_tree_checkN(s.tree, s.size, NULL, NULL), LGJK_OK);
