@@ -3,6 +3,7 @@
 #ifndef LGJK_FIND_JOIN_H
 #define LGJK_FIND_JOIN_H
 
+#include "find/bounds.h"
 #include "find/build.h"
 #include "find/fit.h"
 #include "find/meet.h"
@@ -143,9 +144,9 @@ static LANE_NOINLINE void take_rows(tree_join* j) {
 
 // ---------------------------------------------------------------- leaves
 
-// Finds the boxes of the bodies of a leaf, and grows them by the margin.
+// Finds the boxes of the bodies of a leaf, and grows them by the margin, and by distances whose squares are nothing.
 LANE_INLINE void grow_bodies(const tree_join* j, join_probe* p) {
-  const vf more = vf_set(j->job->limits.margin * TREE_RADIUS), border = vf_set(2 * TREE_BORDER);
+  const vf more = vf_set(j->job->limits.margin * TREE_RADIUS + LEAST_MARGIN), border = vf_set(2 * TREE_BORDER);
   for (uint32_t v = 0; v < LEAF; v += LANES) {
     for (uint32_t k = 0; k < DIM; ++k) {
       vf low, high;
@@ -163,7 +164,7 @@ LANE_INLINE void begin_leaf(const tree_join* j, uint32_t leaf, join_probe* p) {
   const float *node = j->a->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF, margin = j->job->limits.margin;
   p->leaf = tree_leaf(j->a, leaf);
   for (uint32_t k = 0; k < DIM; ++k) {
-    const float low = node[LEAF * k], high = node[LEAF * (DIM + k)], more = margin * TREE_RADIUS;
+    const float low = node[LEAF * k], high = node[LEAF * (DIM + k)], more = margin * TREE_RADIUS + LEAST_MARGIN;
     p->low[k] = vf_set(low - more - (find_abs(low) + more) * (2 * TREE_BORDER));
     p->high[k] = vf_set(high + more + (find_abs(high) + more) * (2 * TREE_BORDER));
   }

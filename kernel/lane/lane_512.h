@@ -162,7 +162,7 @@ LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* ind
   return simde_mm512_mask_blend_ps(0xF000, simde_mm512_mask_blend_ps(0x0F00, front, part[2]), part[3]);
 }
 
-// Append the values of the lanes whose bit is set. `to` has room for one value more, and for LANES words.
+// Append the values of the lanes whose bit is set. `to` has room for one value more; that of words for LANES of them.
 LANE_INLINE uint32_t lane_append(uint16_t* to, const uint32_t* values, uint32_t bits) {
   const vi packed = _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values));
   const uint32_t count = (uint32_t)__builtin_popcount(bits);

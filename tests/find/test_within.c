@@ -45,6 +45,27 @@ TEST_WITH_THREADS(instruction_sets_and_workers_find_the_same_within) {
   close_list(&list);
 }
 
+// Squares of such distances are 0 or as few bits as there are: what they are within is found, in whichever leaf it is.
+TEST(distances_whose_squares_are_nothing) {
+  static const float distances[] = {0, 1e-25f, 1e-22f};
+  static near_call c;
+  near_list list = open_list((uint64_t)QUERY_POINTS * MANY);
+  open_near(&c, CIRCLES, MANY);
+  for (uint32_t k = 0; k < DIM; ++k) {
+    for (uint32_t i = 0; i < MANY; ++i)
+      c.scene.mixed.pose[(size_t)POSE_FLOATS * i + k] = k == 0 ? 1e-24f * (float)i : 0;
+    for (uint32_t i = 0; i < QUERY_POINTS; ++i) c.points[i][k] = k == 0 ? 1e-23f * (float)i : 0;
+  }
+  build_targets(&c, 2, 0, LGJK_ISA_AUTO, NULL);
+  compare_near(&c, 5);
+  for (size_t d = 0; d < sizeof distances / sizeof distances[0]; ++d) {
+    c.options.max_distance = distances[d];
+    assert_true(compare_within(&c, &list) > QUERY_POINTS);
+  }
+  close_near(&c);
+  close_list(&list);
+}
+
 // A list without room reports how much it needs; one that may be cut gets what fits.
 TEST(a_small_list_of_what_is_within) {
   static near_call c;
