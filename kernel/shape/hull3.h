@@ -33,6 +33,7 @@ typedef struct lgjk_loops3 {
 } lgjk_loops3;
 
 #define LGJK_HULL3_MOST_FACES (2u * LGJK_MAX_POINTS - 4u)
+#define LGJK_HULL3_MOST_ENDS (3u * LGJK_HULL3_MOST_FACES) // vertices of all loops
 
 // The 32-bit words of scratch memory that a hull of count points needs.
 #define LGJK_HULL3_SCRATCH(count) (4u * (uint64_t)(count) + 4096u)

@@ -1,4 +1,4 @@
-// The parts of a record that only 3D has: points and segments, faces of hulls, ellipsoids, cylinders and cones.
+// The parts of a record that only 3D has: points and segments, ellipsoids, cylinders and cones.
 #include <string.h>
 
 #include "base/error.h"
@@ -40,32 +40,6 @@ uint32_t lgjk_record3_write_extra(lgjk_shape3* record, const lgjk_point3* v, flo
   if (lgjk_core3_has_grid(record->core)) return write_grid(record, first, to);
   if (record->core != LGJK_CORE3_LARGE) return 0;
   return lgjk_cells3_write(first, record->count, &record->cells, (uint32_t*)(void*)to);
-}
-
-// ---------------------------------------------------------------- faces of hulls
-
-static uint32_t units_of(uint32_t faces, uint32_t loop_bytes) {
-  return faces + (loop_bytes + LGJK_FACE_UNIT - 1) / LGJK_FACE_UNIT;
-}
-
-// A hull of triangles has the most faces and edges, and more than a polygon with its two sides.
-uint32_t lgjk_record3_face_units(uint32_t count) { return count < 3 ? 0 : units_of(2 * count - 4, 6 * count - 12); }
-
-void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_point3* v) {
-  const lgjk_loops3 loops = lgjk_hull3_loops(b->scratch);
-  const uint32_t bytes = loops.start[loops.count], units = units_of(loops.count, bytes);
-  b->face_units += units;
-  record->faces = b->face_units;
-  record->face_count = loops.count;
-  lgjk_face3* face = (lgjk_face3*)(void*)b->pool - record->faces;
-  memset(face, 0, (size_t)units * LGJK_FACE_UNIT);
-  uint8_t* vertex = (uint8_t*)(face + loops.count);
-  for (uint32_t i = 0; i < bytes; ++i) vertex[i] = (uint8_t)loops.vertex[i];
-  for (uint32_t f = 0; f < loops.count; ++f) {
-    face[f].start = (uint16_t)loops.start[f];
-    face[f].count = (uint16_t)(loops.start[f + 1] - loops.start[f]);
-    lgjk_hull3_normal(v, loops.vertex + loops.start[f], face[f].count, face[f].normal);
-  }
 }
 
 // ---------------------------------------------------------------- how far a linear map stretches

@@ -105,9 +105,10 @@ typedef struct lgjk_shape3 {
     struct {          // HULL*, LARGE
       uint32_t faces; // place of the faces: units of lgjk_face3 before the pool
       uint32_t face_count; // 4 or more; 2 for a flat hull, its two sides
-      uint32_t none[2];
-      lgjk_cells3 cells; // LARGE
-      float fineness;    // HULL16: steps of the grid that its vertices are rounded to, per unit of length
+      uint32_t joined;     // faces in one plane that are joined to one
+      uint32_t numbers;    // bytes before the numbers after the loops
+      lgjk_cells3 cells;   // LARGE
+      float fineness;      // HULL16: steps of the grid that its vertices are rounded to, per unit of length
     };
   };
   uint32_t pool;   // HULL*, LARGE: first float in the pool
@@ -122,7 +123,10 @@ enum { LGJK_CELLS3 = 32, LGJK_TAIL3 = 48 };
 enum { LGJK_TAIL3_FINENESS = 0, LGJK_TAIL3_POOL, LGJK_TAIL3_PADDED, LGJK_TAIL3_COUNT };
 
 // A face of a hull. Faces are kept before the pool, so that vertices, which are read far more often, stay close. The
-// faces of one hull follow each other; after them come their loops, bytes that are numbers of vertices.
+// faces of one hull follow each other. After them come those that stand for several faces, which rounding of a
+// polygon's vertices has split; then the loops of all, bytes that are numbers of vertices; then, of 16 bits each, the
+// lowest face of each joined one; for each vertex, and once more, where its ring begins; and the rings: the faces
+// around a vertex, those that are joined as one, each with the vertex that is next in its loop.
 typedef struct lgjk_face3 {
   float normal[3]; // unit, outwards
   uint16_t start;  // first byte in the loops of its hull
@@ -134,7 +138,11 @@ static inline const lgjk_face3* lgjk_shape3_faces(const lgjk_shape3* shape, cons
 }
 
 static inline const uint8_t* lgjk_shape3_loops(const lgjk_shape3* shape, const float* pool) {
-  return (const uint8_t*)(lgjk_shape3_faces(shape, pool) + shape->face_count);
+  return (const uint8_t*)(lgjk_shape3_faces(shape, pool) + shape->face_count + shape->joined);
+}
+
+static inline const uint16_t* lgjk_shape3_numbers(const lgjk_shape3* shape, const float* pool) {
+  return (const uint16_t*)(const void*)(lgjk_shape3_loops(shape, pool) + shape->numbers);
 }
 
 struct lgjk_shapes3 {

@@ -104,6 +104,115 @@ static void check_faces(const lgjk_shapes3* shapes) {
   for (int k = 0; k < 3; ++k) assert_true(face[0].normal[k] == -face[1].normal[k]);
 }
 
+// Twice the area of a loop, as seen along a unit normal.
+static double area_along(const lgjk_point3* v, const uint8_t* loop, uint32_t count, const float* normal) {
+  double sum = 0.0;
+  for (uint32_t i = 2; i < count; ++i) {
+    const lgjk_point3 a = v[loop[0]], b = v[loop[i - 1]], c = v[loop[i]];
+    const double p[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
+    const double q[3] = {(double)c.x - (double)a.x, (double)c.y - (double)a.y, (double)c.z - (double)a.z};
+    for (int k = 0; k < 3; ++k) {
+      sum += (double)normal[k] * (p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3]);
+    }
+  }
+  return sum;
+}
+
+// Whether a face is in the plane of another, and looks the same way.
+static bool is_in_plane(const lgjk_shapes3* shapes, const lgjk_point3* v, const lgjk_face3* plane,
+                        const lgjk_face3* face) {
+  const uint8_t* loops = lgjk_shape3_loops(shapes->shape, shapes->pool);
+  const lgjk_point3 base = v[loops[plane->start]];
+  double along = 0.0;
+  for (int k = 0; k < 3; ++k) along += (double)plane->normal[k] * (double)face->normal[k];
+  if (along <= 0.0) return false;
+  for (uint32_t i = 0; i < face->count; ++i) {
+    const lgjk_point3 p = v[loops[face->start + i]];
+    const double off = (double)plane->normal[0] * ((double)p.x - (double)base.x) +
+                       (double)plane->normal[1] * ((double)p.y - (double)base.y) +
+                       (double)plane->normal[2] * ((double)p.z - (double)base.z);
+    if (fabs(off) > 1.001e-6 * (double)shapes->shape->bound) return false;
+  }
+  return true;
+}
+
+static bool is_among(const uint16_t (*ring)[2], uint32_t first, uint32_t end, uint32_t face) {
+  while (first < end && ring[first][0] != face) ++first;
+  return first < end;
+}
+
+// The faces that stand for several: none of these is in another's, they cover its outline, and it has the lowest's
+// normal. *whole: of each face itself, or the one that stands for it.
+static void check_joined(const lgjk_shapes3* shapes, const lgjk_point3* v, uint32_t* whole) {
+  const lgjk_shape3* shape = shapes->shape;
+  const lgjk_face3* face = lgjk_shape3_faces(shape, shapes->pool);
+  const uint8_t* loops = lgjk_shape3_loops(shape, shapes->pool);
+  const uint16_t *lowest = lgjk_shape3_numbers(shape, shapes->pool), *start = lowest + shape->joined;
+  const uint16_t(*ring)[2] = (const uint16_t(*)[2])(start + shape->count + 1);
+  for (uint32_t f = 0; f < shape->face_count; ++f) whole[f] = f;
+  for (uint32_t j = 0; j < shape->joined; ++j) {
+    const lgjk_face3* joined = &face[shape->face_count + j];
+    assert_in_range(lowest[j], 0, shape->face_count - 1);
+    assert_memory_equal(joined->normal, face[lowest[j]].normal, sizeof joined->normal);
+    double area = 0.0;
+    uint32_t members = 0;
+    for (uint32_t f = 0; f < shape->face_count; ++f) {
+      const uint8_t* loop = loops + face[f].start;
+      bool member = f >= lowest[j] && is_in_plane(shapes, v, joined, &face[f]);
+      for (uint32_t i = 0; i < face[f].count && member; ++i) {
+        const uint32_t first = start[loop[i]], end = start[loop[i] + 1u];
+        member = !is_among(ring, first, end, f) && is_among(ring, first, end, shape->face_count + j);
+      }
+      if (whole[f] != f || !member) continue;
+      whole[f] = shape->face_count + j;
+      area += area_along(v, loops + face[f].start, face[f].count, joined->normal);
+      ++members;
+    }
+    assert_true(whole[lowest[j]] == shape->face_count + j && members >= 2);
+    const double outline = area_along(v, loops + joined->start, joined->count, joined->normal);
+    const double size = (double)shape->bound * (double)shape->bound;
+    assert_true(outline > 0.0 && fabs(outline - area) <= 1e-5 * size);
+  }
+}
+
+// The ring of each vertex has the faces around it, each once.
+static void check_rings(const lgjk_shapes3* shapes, const lgjk_point3* v) {
+  static uint32_t whole[LGJK_HULL3_MOST_FACES];
+  const lgjk_shape3* shape = shapes->shape;
+  if (shape->count < 3) return;
+  const lgjk_face3* face = lgjk_shape3_faces(shape, shapes->pool);
+  const uint8_t* loops = lgjk_shape3_loops(shape, shapes->pool);
+  const uint16_t* start = lgjk_shape3_numbers(shape, shapes->pool) + shape->joined;
+  const uint16_t(*ring)[2] = (const uint16_t(*)[2])(start + shape->count + 1);
+  check_joined(shapes, v, whole);
+  assert_int_equal(start[0], 0);
+  for (uint32_t i = 0; i < shape->count; ++i) {
+    static bool in_ring[LGJK_HULL3_MOST_FACES * 3 / 2];
+    uint32_t found = 0;
+    memset(in_ring, 0, sizeof in_ring);
+    for (uint32_t k = start[i]; k < start[i + 1]; ++k) {
+      const uint32_t number = ring[k][0];
+      assert_in_range(number, 0, shape->face_count + shape->joined - 1);
+      assert_false(in_ring[number]);
+      in_ring[number] = true;
+      const uint8_t* loop = loops + face[number].start;
+      const uint8_t* at = memchr(loop, (int)i, face[number].count);
+      assert_true(at != NULL || number >= shape->face_count);
+      assert_int_equal(ring[k][1], at == NULL ? i : loop[(uint32_t)(at - loop + 1) % face[number].count]);
+    }
+    for (uint32_t f = 0; f < shape->face_count; ++f) {
+      if (memchr(loops + face[f].start, (int)i, face[f].count) == NULL) continue;
+      assert_true(in_ring[whole[f]]);
+      bool first = true;
+      for (uint32_t g = 0; g < f; ++g) {
+        first &= whole[g] != whole[f] || memchr(loops + face[g].start, (int)i, face[g].count) == NULL;
+      }
+      found += first;
+    }
+    assert_int_equal(found, start[i + 1] - start[i]);
+  }
+}
+
 // bound is the least float that reaches every vertex; inner the distance to the nearest face, rounded down a little.
 static void check_radii(const lgjk_shape3* shape, const truth3_face* faces, uint32_t face_count) {
   int least = shape->bound == 0.0f;
@@ -175,7 +284,7 @@ static void check_layout(const lgjk_shapes3* shapes, const lgjk_point3* v, uint3
   }
   for (uint32_t i = end; i % 16 != 0; ++i) assert_true(shapes->pool[shape->pool + i] == 0.0f);
   if (n <= 2) memcpy(small, &v[0], sizeof *v), memcpy(small + 3, &v[n - 1], sizeof *v);
-  const size_t used = n <= 2 ? 0 : 2; // for the faces
+  const size_t used = n <= 2 ? 0 : 4; // for the faces
   assert_memory_equal(shape->small + used, small + used, sizeof small - used * sizeof *small);
 }
 
@@ -199,6 +308,7 @@ uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
   const uint32_t face_count = check_extreme(count, count + n, faces);
   check_radii(shapes->shape, faces, face_count);
   check_faces(shapes);
+  check_rings(shapes, all);
   lgjk_shapes3_destroy(shapes);
   return count;
 }

@@ -185,8 +185,9 @@ static void varied_defs(lgjk_shape3_def* defs) {
 }
 
 static uint32_t face_units(const lgjk_shape3* hull, const float* pool) {
-  const lgjk_face3* last = lgjk_shape3_faces(hull, pool) + hull->face_count - 1;
-  return hull->face_count + (last->start + last->count + 15u) / 16;
+  const uint16_t *numbers = lgjk_shape3_numbers(hull, pool), entries = numbers[hull->joined + hull->count];
+  return hull->face_count + hull->joined +
+         (hull->numbers + 2 * (hull->joined + hull->count + 1 + 2 * entries) + 15u) / 16;
 }
 
 // Floats of the cells of a LARGE hull, lists of more vertices included.
