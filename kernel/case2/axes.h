@@ -137,7 +137,7 @@ static LANE_NOINLINE void try_touching_block(class_run* run, const block_pairs* 
   const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
   const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
   note_touching(run, lane_count(touching));
-  write_double_answers(run->batch, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
+  write_double_answers(run, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
   enqueue(run, WITHOUT_RECORD, &block, left);
 }
 

@@ -59,11 +59,11 @@ LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state,
 }
 
 // Decides a block by the double run. Not inlined, so that its doubles are not on the stack of other runs.
-static LANE_NOINLINE void decide_touching_boxes(const class_run* run, const pair_block* block) {
+static LANE_NOINLINE void decide_touching_boxes(class_run* run, const pair_block* block) {
   double_answers c;
   answer_in_double(run->batch, block, lanes_of(block), DISTANCE, &c);
   for (uint32_t l = 0; l < LANES; ++l) c.evaluations[l] += c.settled >> l & 1 ? 0 : BOX_EVALUATIONS;
-  write_double_answers(run->batch, block, lanes_of(block), &c, DISTANCE, false);
+  write_double_answers(run, block, lanes_of(block), &c, DISTANCE, false);
 }
 
 LANE_INLINE void find_box_feature(const box_side_f* side, block_state* state, mf touching) {

@@ -215,7 +215,7 @@ LANE_INLINE void finish_round(class_run* run, const block_pairs* pairs, const el
     answer_at_point(&block, &state, needs_depth(query) ? CORE_POINTS : COMMON_POINTS, &answer);
     if (needs_depth(query)) {
       fill_contact(run, &block, &state, &answer, r->lanes.n, &found, &overlapping);
-      write_contacts(run->batch, &block, NULL, lanes, &found); // since its address is passed, the frame is in memory
+      write_contacts(run, &block, NULL, lanes, &found); // since its address is passed, the frame is in memory
     } else {
       fill_distance(run, &block, &state, &answer, &found);
       fill_common_point(run->batch, &block, common, at, &found);

@@ -1,9 +1,9 @@
 // Answers two boxes of 3D: verdicts by 15 axes, distances from their positions or the points that records name,
-// contacts by axes. Their formulas are in box_separation.h, gjk/box_points3.h and box_manifold.h.
+// contacts by axes. Their formulas are in box_separation.h, gjk/box_points3.h and box_contact.h.
 #ifndef LGJK_CASE3_BOXES_H
 #define LGJK_CASE3_BOXES_H
 
-#include "case3/box_manifold.h"
+#include "case3/box_contact.h"
 #include "case3/search.h"
 #include "engine/route.h"
 #include "gjk/box_points3.h"
@@ -104,14 +104,6 @@ static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const bloc
 // changes no bits: the axes decide what they certify, the search what it proves to be apart, the double run the
 // rest. Records are neither read nor written.
 
-// If two faces meet in at least so many pairs of a block, their manifolds are made together with the others.
-#define ENOUGH_FACES (3 * LANES / 8)
-
-typedef struct box_lanes {
-  uint32_t waiting; // bits of lanes whose contact is certified and whose manifold waits for others like it
-  box_manifold manifold;
-} box_lanes;
-
 LANE_INLINE bool needs_manifolds(const lgjk_batch* batch) { return batch->results.manifold3 != NULL; }
 
 // The data of a block that its contacts need beside its frame.
@@ -137,15 +129,13 @@ LANE_INLINE mf rest_apart(const lgjk_batch* batch, const pair_frame_f* f, const 
 }
 
 // Finds the contacts of `lanes`, which may overlap. `rest`: whether lanes of rest_apart are needed, too. `found` must
-// hold the results of the other lanes; it decides lanes whose contact is certified and whose manifold does not wait.
-// Not inlined: the code is large.
+// hold the results of the other lanes. Not inlined: the code is large.
 static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_skin* skin, const pair_frame_f* f,
                                             const box_pair* p, mf lanes, bool rest, found_lanes* found,
-                                            box_lanes* out) {
+                                            box_manifold* manifold) {
   box_contact contact; // set one by one: an initialiser would clear all of it first
   box_witness witness;
   const box_depth* depth = &contact.depth;
-  const vec_f origin = skin->origin;
   contact.radius_a = skin->radius_a;
   contact.radius_b = skin->radius_b;
   contact.margin = vf_set(batch->margin);
@@ -161,38 +151,17 @@ static LANE_NOINLINE void find_box_contacts(const lgjk_batch* batch, const box_s
   found->decided = mf_bits(decided);
   found->distance = vf_select(decided, vf_neg(vf_add(depth->depth, f->radius)), found->distance);
   found->normal = select_vec_f(decided, n, found->normal);
-  found->a = select_vec_f(decided, add_f(origin, on_a), found->a);
-  found->b = select_vec_f(decided, add_f(origin, on_b), found->b);
-  out->waiting = 0;
+  found->a = select_vec_f(decided, add_f(skin->origin, on_a), found->a);
+  found->b = select_vec_f(decided, add_f(skin->origin, on_b), found->b);
   if (!needs_manifolds(batch)) return;
-  make_box_manifold(f, &contact, origin, decided, found->decided & skin->lanes, ENOUGH_FACES, &out->manifold);
-  out->waiting = found->decided & mf_bits(out->manifold.waiting);
-  found->decided &= ~out->waiting;
+  make_box_manifold(f, &contact, skin->origin, decided, manifold);
 }
 
-// Makes manifolds of the given lanes one by one. It loads a block of its own, so that the block of the axes need not be
-// in memory.
-static LANE_NOINLINE void write_left_manifolds(const lgjk_batch* batch, const block_pairs* pairs, uint32_t lanes,
-                                               const found_lanes* found) {
-  pair_block block;
-  block.pairs = pairs;
-  load_block_of_boxes(batch, WHOLE_CORE, &block);
-  make_manifolds(batch, &block, lanes, found);
-}
-
-// Writes the manifolds of `lanes`, as bits. Those that were not made in lanes are made one by one.
-LANE_INLINE void write_box_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                     const found_lanes* found, const box_lanes* boxes) {
-  if (!needs_manifolds(batch)) return;
-  lgjk_manifold3* to = batch->results.manifold3;
-  const vf* word = boxes->manifold.word;
-  if (boxes->manifold.faces) {
-    store_manifold_words(to, block->pairs->pair, lanes, word, MANIFOLD_WORDS / 4);
-  } else {
-    store_manifold_words(to, block->pairs->pair, lanes, word, EDGE_QUADS);
-  }
-  const uint32_t left = lanes & found->decided & ~mf_bits(boxes->manifold.made);
-  if (left != 0) write_left_manifolds(batch, block->pairs, left, found);
+// Writes the manifolds of `lanes`, as bits, and queues those that wait.
+LANE_INLINE void write_box_manifolds(class_run* run, const block_pairs* pairs, uint32_t lanes, const box_manifold* m) {
+  if (!needs_manifolds(run->batch)) return;
+  store_manifold_words(run->batch->results.manifold3, pairs->pair, lanes, m->word, EDGE_WORDS / 4);
+  enqueue_pairs(run, MANIFOLD, pairs, lanes & mf_bits(m->waiting));
 }
 
 // Returns whether the axes come first in every block. With a maximum distance they do, as they end the pairs beyond it.
@@ -217,14 +186,13 @@ LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, con
                                     mf may_overlap, wait_stage left, found_lanes* found) {
   const uint32_t lanes = lanes_of(block), overlapping = mf_bits(may_overlap) & lanes;
   const box_skin skin = skin_of(block);
-  box_lanes boxes;
-  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, found, &boxes);
+  box_manifold manifold;
+  find_box_contacts(run->batch, &skin, f, p, may_overlap, false, found, &manifold);
   write_answers(run->batch, block, lanes, found, CONTACT);
-  write_box_manifolds(run->batch, block, lanes, found, &boxes);
-  const uint32_t certified = overlapping & (found->decided | boxes.waiting);
+  write_box_manifolds(run, block->pairs, lanes, &manifold);
+  const uint32_t certified = overlapping & found->decided;
   note_overlapping(run, lane_count(certified));
   enqueue(run, left, block, overlapping & ~certified);
-  if (boxes.waiting != 0) enqueue(run, DEPTH, block, overlapping & boxes.waiting);
 }
 
 // Runs the axes of a block. Returns false if the block is to be searched first and nothing was done.
@@ -262,14 +230,12 @@ LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, cons
                                    attempt_kind how, found_lanes* found) {
   (void)how;
   box_pair axes;
-  box_lanes boxes;
+  box_manifold manifold;
   const box_skin skin = skin_of(block);
   compare_axes(f, &axes);
-  find_box_contacts(run->batch, &skin, f, &axes, valid, true, found, &boxes);
-  const uint32_t certified = lanes_of(block) & (found->decided | boxes.waiting);
-  write_box_manifolds(run->batch, block, certified, found, &boxes); // also those that wait: a whole block is faster
-  if (boxes.waiting != 0) enqueue(run, DEPTH, block, lanes_of(block) & boxes.waiting);
-  found->decided = certified;
+  find_box_contacts(run->batch, &skin, f, &axes, valid, true, found, &manifold);
+  found->decided &= lanes_of(block);
+  write_box_manifolds(run, block->pairs, found->decided, &manifold);
 }
 
 // Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.

@@ -296,7 +296,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
   if (lanes != 0) {
     find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.variant, found);
   }
-  if (run->batch->results.manifold3) write_manifolds(run->batch, block, f, found);
+  if (run->batch->results.manifold3) write_manifolds(run, block, f, found);
   if (how.records == STORED) {
     store_depth_records(run->batch->warm, block->pairs->pair, found->decided, found->normal, found->evaluations);
   }

@@ -136,7 +136,7 @@ static LANE_NOINLINE void end_contact(class_run* run, const pair_block* block, b
   const vec_f direction = answer_block(run, block, state, CORE_POINTS, false, NULL, &answer);
   fill_contact(run, block, state, &answer, known ? known->direction : direction, &found, &overlapping);
   overlapping |= leave_resting_undecided(run, block, &state->f, &found);
-  write_contacts(run->batch, block, &state->f, lanes_of(block), &found);
+  write_contacts(run, block, &state->f, lanes_of(block), &found);
   if (known) {
     found.decided |= known->overlapping;
     overlapping |= known->overlapping;

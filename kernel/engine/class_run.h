@@ -36,6 +36,9 @@ typedef enum wait_stage {
   TO_END,         // the fixed steps did not end the pair's search: it is searched to the end
   DEPTH,          // a contact whose cores overlap, or may: its depth is found
   IN_DOUBLE,      // float32 cannot prove the pair's answer: the double run decides
+#if DIM == 3
+  MANIFOLD, // its contact is known and written, as a manifold of one point: the manifold is made
+#endif
   STAGES,
   FIRST_COLD = DIM == 2 ? WITHOUT_RECORD : SECOND_ATTEMPT
 } wait_stage;

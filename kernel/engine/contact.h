@@ -11,8 +11,7 @@
 #if DIM == 2
 #include "engine/manifold2.h"
 #else
-#include "gjk/segments3.h"
-#include "single/manifold3.h"
+#include "engine/manifold3.h"
 #endif
 
 // The answers of a block's lanes, found in double.
@@ -146,91 +145,12 @@ static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair
   }
 }
 
-// ------------------------------------------------------------------ manifolds
-
-#if DIM == 3
-// Writes manifolds of one point, midway between the witness points, in the lanes of `touching` that have no other.
-// Lanes outside of `touching` get no points. Returns the lanes of `touching` that are left.
-LANE_INLINE mf write_one_point_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                         uint32_t lanes, mf touching, const found_lanes* found) {
-  const vf zero = vf_set(0);
-  vf numbers[2];
-  const mf one_point = mf_and(touching, find_one_point(f, found->normal, numbers));
-  const vec_f n = found->normal, middle = blend_f(found->a, found->b, vf_set(0.5f));
-  const vf id = vf_of(vi_or(vi_truncate(numbers[0]), vi_shl(vi_truncate(numbers[1]), 16)));
-  const vf word[12] = {vf_select(one_point, vf_of(vi_set(1)), zero),
-                       n.x,
-                       n.y,
-                       n.z,
-                       vf_select(one_point, middle.x, zero),
-                       vf_select(one_point, middle.y, zero),
-                       vf_select(one_point, middle.z, zero),
-                       vf_select(one_point, found->distance, zero),
-                       vf_select(one_point, id, zero),
-                       zero,
-                       zero,
-                       zero};
-  store_manifold_words(batch->results.manifold3, block->pairs->pair, lanes, word, 3);
-  return mf_and_not(touching, one_point);
-}
-
-// Makes manifolds of the given lanes, one by one.
-static LANE_NOINLINE void make_manifolds(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                         const found_lanes* found) {
-  block_sizes sizes;
-  float distance[LANES], normal[DIM][LANES], a[DIM][LANES], b[DIM][LANES];
-  vf parts[3][DIM];
-  store_sizes(block, &sizes);
-  vf_store(distance, found->distance);
-  to_array_f(found->normal, parts[0]);
-  to_array_f(found->a, parts[1]);
-  to_array_f(found->b, parts[2]);
-  for (int k = 0; k < DIM; ++k) {
-    vf_store(normal[k], parts[0][k]);
-    vf_store(a[k], parts[1][k]);
-    vf_store(b[k], parts[2][k]);
-  }
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const uint32_t l = (uint32_t)__builtin_ctz(lanes);
-    lgjk_solidN solid_a, solid_b;
-    lgjk_touch3 touch;
-    pose_solids(batch, block->pairs, l, &solid_a, &solid_b);
-    const float* origin = pose_of(&batch->a, block->pairs->body_a[l]);
-    for (int k = 0; k < DIM; ++k) {
-      touch.normal[k] = normal[k][l];
-      touch.point_a[k] = a[k][l];
-      touch.point_b[k] = b[k][l];
-      touch.origin[k] = origin[k];
-    }
-    touch.distance = distance[l];
-    touch.radius_a = sizes.radius_a[l];
-    touch.radius_b = sizes.radius_b[l];
-    touch.scale = (float)scale_of(&sizes, l, solid_b.position);
-    touch.margin = batch->margin;
-    lgjk_manifold3_make(&solid_a, &solid_b, &touch, &batch->results.manifold3[block->pairs->pair[l]]);
-  }
-}
-
-// Writes the manifolds of a block; if an earlier run has written its pairs, those of the decided lanes alone.
-static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                          const found_lanes* found) {
-  const uint32_t lanes = manifolds_to_write(block, found);
-  mf touching = lanes_within_margin(batch, found, lanes_of(block));
-  if (has_one_point_core(block->a.core) && has_one_point_core(block->b.core)) {
-    touching = write_one_point_manifolds(batch, block, f, lanes, touching, found);
-  } else {
-    write_no_points(batch->results.manifold3, block->pairs, lanes, found);
-  }
-  if (mf_any(touching)) make_manifolds(batch, block, mf_bits(touching), found);
-}
-#endif
-
 // Writes the results of contacts, with the manifolds of the decided lanes. `f`: the frame of the block. In 2D it may be
 // NULL if both cores are round: their manifolds need none.
-LANE_INLINE void write_contacts(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+LANE_INLINE void write_contacts(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                 const found_lanes* found) {
-  write_answers(batch, block, lanes, found, CONTACT);
-  if (batch->results.manifoldN) write_manifolds(batch, block, f, found);
+  write_answers(run->batch, block, lanes, found, CONTACT);
+  if (run->batch->results.manifoldN) write_manifolds(run, block, f, found);
 }
 
 // Forgets the evaluations of the given lanes, as bits: those before an answer without a search. What has tried a pair
@@ -241,8 +161,9 @@ LANE_INLINE void clear_evaluations(const lgjk_batch* batch, const block_pairs* p
 }
 
 // Writes results that were found in double. `requeued`: whether evaluations are added to those before.
-static LANE_NOINLINE void write_double_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+static LANE_NOINLINE void write_double_answers(class_run* run, const pair_block* block, uint32_t lanes,
                                                double_answers* c, query_id query, bool requeued) {
+  const lgjk_batch* batch = run->batch;
   found_lanes found = nothing_found(mf_none());
   if (requeued) clear_evaluations(batch, block->pairs, lanes & c->settled);
   found.adds_to_counts = requeued;
@@ -264,19 +185,19 @@ static LANE_NOINLINE void write_double_answers(const lgjk_batch* batch, const pa
   if (needs_depth(query)) {
     pair_frame_f f;
     frame_block(batch, block, &f);
-    write_contacts(batch, block, &f, lanes, &found);
+    write_contacts(run, block, &f, lanes, &found);
   } else {
     write_results(batch, block, lanes, &found, query);
   }
 }
 
 // Finds and writes the depths of `lanes`, as bits, of a loaded block. Their cores are certified to overlap.
-static LANE_NOINLINE void find_depths_in_double(const class_run* run, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE void find_depths_in_double(class_run* run, const pair_block* block, uint32_t lanes) {
   double_answers c;
   memset(&c, 0, sizeof c);
   c.overlapping = c.inside = lanes;
   contacts_in_double(run->batch, block, lanes, &c);
-  write_double_answers(run->batch, block, lanes, &c, CONTACT, true);
+  write_double_answers(run, block, lanes, &c, CONTACT, true);
 }
 
 #endif

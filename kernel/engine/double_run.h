@@ -220,7 +220,7 @@ static LANE_NOINLINE void decide_in_double(class_run* run, const pair_block* blo
   answer_in_double(run->batch, block, lanes, query, &c);
   if (!needs_depth(query)) note_touching(run, lane_count(lanes & c.settled));
   if (needs_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
-  write_double_answers(run->batch, block, lanes, &c, query, true);
+  write_double_answers(run, block, lanes, &c, query, true);
 }
 
 #endif

@@ -93,8 +93,9 @@ static LANE_NOINLINE void write_edge_manifolds(const lgjk_batch* batch, const pa
 }
 
 // Writes the manifolds of a block that may be short of vertices.
-static LANE_NOINLINE void write_manifolds(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+static LANE_NOINLINE void write_manifolds(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                           const found_lanes* found) {
+  const lgjk_batch* batch = run->batch;
   if (!is_round_core(block->a.core) || !is_round_core(block->b.core)) {
     facing_edges edges;
     edges.known = mf_none();

@@ -59,7 +59,7 @@ LANE_INLINE void keep_parallel(simplex_f* s, vec_f d, vf gap) {
 // ------------------------------------------------------------------ manifolds
 
 // Makes manifolds of points, segments and ellipsoids in 3D, in lanes. They have one point between the witness points,
-// unless two segments lie along each other. The rules and the ids are those of single/manifold3.h.
+// unless two segments lie along each other. The rules and the ids are those of manifold3/rules.h.
 
 LANE_INLINE bool has_one_point_core(uint32_t core) { return is_point_or_segment_core(core) || is_smooth_core(core); }
 
@@ -95,7 +95,7 @@ LANE_INLINE mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
 }
 
 // Returns the lanes whose manifold is the witness points' middle alone. Segments that lie along each other within
-// the precision of float32 are left to single/. Both ends of their common part, each a corner of one of them, are near
+// the precision of float32 are left to manifold3/. Both ends of their common part, each a corner of one of them, are near
 // the other's line. One corner alone is near wherever an end touches a side.
 LANE_INLINE mf find_one_point(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const shown_feature a = shown_feature_of(&f->a, n), b = shown_feature_of(&f->b, neg_f(n));
@@ -105,7 +105,7 @@ LANE_INLINE mf find_one_point(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   if (!is_segment_core(f->a.core) || !is_segment_core(f->b.core)) return all;
   const vec_f e = across_from(a.along, n), g = across_from(b.along, n);
   const vec_f p = across_from(a.from, n), q = across_from(add_f(b.from, f->p), n);
-  // Twice what single/ allows, whose bend is the sum of the radii.
+  // Twice what manifold3/ allows, whose bend is the sum of the radii.
   const vf near = vf_mul(vf_set(2 * ONE_PLACE), f->scale);
   const vf limit = vf_mul(near, vf_add(vf_add(f->radius, f->radius), near));
   const mf a0 = is_off_line(p, q, g, limit), a1 = is_off_line(add_f(p, e), q, g, limit);

@@ -15,7 +15,7 @@
 #define LGJK_GJK_TOLERANCE3_H
 
 #include "gjk/tolerance.h"
-#include "single/rules3.h"
+#include "manifold3/rules.h"
 #include "shape/pool3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // roundings of w
@@ -271,6 +271,20 @@ ASSERT_REAL(RIM_STEP* RIM_STEP < BAND_CURVED, "to the second order");
 #define FIXED_Y ((float)LGJK_FIXED_Y)
 #define FIXED_Z ((float)LGJK_FIXED_Z)
 #define OPPOSED ((float)LGJK_OPPOSED)
+
+// Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point.
+#define LEAST_SHOWN 4e-7f
+// How far inside a side that a face does not have every point is.
+#define FAR_INSIDE 1e30f
+// Two edges whose square of the sine is above this are not parallel.
+#define PARALLEL_EDGES 1e-2f
+// A place this much less deep than the pair is as deep, as ONE_PLACE says, of curved cores: their band is wider, and
+// their witness points are farther off.
+#define AS_DEEP_CURVED 4e-6f
+// The highest vertex of a hull is sought among the neighbours of one that a support on a grid has found: where the
+// square of the sine between an edge and the plane across the direction is above this, so many times.
+#define CLIMB_SQUARE 1e-12f
+#define MOST_CLIMBS 8
 
 // Two edges may be parallel if the square of the sine of the angle at which they cross is at most this.
 #define BOX_EDGES_ALIKE 1e-3f

@@ -7,11 +7,11 @@
 #include "schedule/classes.h"
 #include "schedule/steps.h"
 
-#define WAITING OF_DIM(432u, 168u)           // capacity of the pool, in pairs
+#define WAITING OF_DIM(432u, 144u)           // capacity of the pool, in pairs
 typedef OF_DIM(uint16_t, uint8_t) pool_slot; // small, for less stack
 #define NO_SLOT OF_DIM(UINT16_MAX, UINT8_MAX)
 
-// The pool has room for WAITING pairs: with 16 lanes, 13 classes of 2D or 10 of 3D can each keep half a step in two
+// The pool has room for WAITING pairs: with 16 lanes, 13 classes of 2D or 9 of 3D can each keep half a step in two
 // stages. With more classes some blocks run before they are full. The stack of a call has room for no more.
 _Static_assert(WAITING < NO_SLOT, "a slot has a number");
 
@@ -164,7 +164,7 @@ static LANE_NOINLINE void run_all_waiting(const lgjk_batch* batch, const class_t
 // Sorts tiles of pairs by class. The classes of a tile run one after the other, so that branches on a class go the same
 // way many times in a row.
 
-#define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; fewer in 3D, where blocks need more stack
+#define TILE (DIM == 2 ? 1024u : 432u) // pairs sorted at a time; fewer in 3D, where blocks need more stack
 
 LANE_INLINE uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
   return batch->count - base < TILE ? batch->count - base : TILE;

@@ -7,6 +7,7 @@
 #include "dim_names.h"
 #include "oracle.h"
 #include "packed.h"
+#include "pile.h"
 #if DIM == 2
 #include "scenes2.h"
 #else
@@ -127,6 +128,39 @@ static inline void check_motion(const char* name, void (*check_turn)(const float
   assert_memory_equal(scene->pose, start->pose, scene->body_count * sizeof *scene->pose);
   sceneN_free(scene);
   sceneN_free(start);
+}
+
+// ---------------------------------------------------------------- piles
+
+// In the first pile each body that moves lies on others, none deeper than 25 mm, and what is not moved are walls. Each
+// frame has every body off its place, by the promised tremor at most.
+static inline void check_pile(const char* name, uint32_t bodies, uint32_t walls) {
+  staged s = stage(create(name, PAIRS));
+  sceneN* scene = s.scene;
+  uint8_t* held = calloc(bodies, 1);
+  assert_int_equal(bodies - walls, PILE_BODIES);
+  for (uint32_t i = 0; i < scene->pile_pairs; i++) {
+    const double gap = gap_of(&s, i);
+    assert_true(gap >= -0.025 && scene->b[i] >= walls && scene->b[i] < bodies);
+    if (gap <= 0) held[scene->a[i]] = held[scene->b[i]] = 1;
+  }
+  for (uint32_t i = walls; i < bodies; i++) assert_true(held[i]);
+  for (int frame = 1; frame <= 60; frame++) {
+    float first[POSE_FLOATS];
+    memcpy(first, scene->pose[walls], sizeof first);
+    sceneN_advance(scene);
+    assert_memory_not_equal(first, scene->pose[walls], sizeof first);
+    for (uint32_t i = 0; i < scene->body_count; i++) {
+      double turn = 0;
+      for (int k = DIM; k < POSE_FLOATS; k++) turn += pow((double)scene->pose[i][k] - (double)scene->rest[i][k], 2);
+      assert_true(step_of(scene->pose[i], scene->rest[i]) <= 1.1 * PILE_TREMOR && sqrt(turn) <= 1.1 * PILE_TREMOR);
+      if (i % bodies < walls) assert_memory_equal(scene->pose[i], scene->rest[i], sizeof first);
+    }
+  }
+  sceneN_reset(scene);
+  assert_memory_equal(scene->pose, scene->rest, scene->body_count * sizeof *scene->pose);
+  free(held);
+  stage_close(&s, true);
 }
 
 // ---------------------------------------------------------------- order

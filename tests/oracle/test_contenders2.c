@@ -164,6 +164,7 @@ TEST(replaced_bodies_are_followed) {
   const setup how = {.scene = scene, .warm = true, .isa = LGJK_ISA_SCALAR, .call_pairs = PAIRS};
   for (uint32_t i = 1; i < dimension2.contender_count; i++) {
     if (!dimension2.contender(i).follows_replacement) continue;
+    if (dimension2.contender(i).scenes[QUERY_OVERLAP]) continue; // S9 is none of those
     scene2_reset(scene);
     void* self = dimension2.open(i, &how);
     assert_non_null(self);

@@ -7,6 +7,8 @@
 
 static const char* const names[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T8"};
 #define NAMES (sizeof names / sizeof names[0])
+static const char* const piles[] = {"T9", "T10"};
+#define PILES (sizeof piles / sizeof piles[0])
 
 static void skip_without_data(void) {
   const char* missing = scene3_missing_data("T7");
@@ -50,6 +52,7 @@ TEST(hulls_have_the_vertices_promised) {
 
 TEST(bounds_are_those_of_the_library) {
   for (size_t i = 0; i < NAMES; i++) check_bounds(names[i]);
+  for (size_t i = 0; i < PILES; i++) check_bounds(piles[i]);
 }
 
 // ---------------------------------------------------------------- overlaps
@@ -67,17 +70,19 @@ static double share_of(scene3* scene) {
   return (double)overlapping / (double)scene->pair_count;
 }
 
-static void check_share(const char* name) {
+static void check_share(const char* name, double promised) {
   scene3* scene = create(name, PAIRS);
   const double share = share_of(scene);
   print_message("  %s: %.2f%% overlapping\n", name, 100 * share);
-  assert_true(scene->overlap_share == (scene->number == 8 ? 0.7 : 0.3));
+  assert_true(scene->overlap_share == promised);
   assert_true(fabs(share - scene->overlap_share) <= SHARE_TOLERANCE);
   scene3_free(scene);
 }
 
 TEST(share_of_overlaps_is_as_promised) {
-  for (size_t i = 0; i < NAMES; i++) check_share(names[i]);
+  for (size_t i = 0; i < NAMES; i++) check_share(names[i], strcmp(names[i], "T8") == 0 ? 0.7 : 0.3);
+  check_share("T9", 0.46);
+  check_share("T10", 0.53);
 }
 
 // Pairs that overlap in the scene are the same; the others overlap now. One in a thousand may just touch.
@@ -98,8 +103,9 @@ TEST(overlapping_scenes_hold_pairs_that_overlap) {
   }
 }
 
-TEST(positions_lie_within_5) {
+TEST(positions_lie_within_5_or_of_piles_8) {
   for (size_t i = 0; i < NAMES; i++) check_positions(names[i], 5);
+  for (size_t i = 0; i < PILES; i++) check_positions(piles[i], 8);
 }
 
 // ---------------------------------------------------------------- T8
@@ -187,10 +193,49 @@ TEST(bodies_of_t8_rest_on_a_floor) {
   scene3_free(scene);
 }
 
+// ---------------------------------------------------------------- T9 and T10
+
+TEST(bodies_of_piles_rest) {
+  for (size_t i = 0; i < PILES; i++) check_pile(piles[i], scene3_pile_bodies(), scene3_pile_walls());
+}
+
+// 0 a ball, 1 a capsule, 2 a box, 3 a cylinder, 4 a hull.
+static uint32_t kind_of(const lgjk_shape3_def* def) {
+  if (def->kind == LGJK_SHAPE3_BOX) return 2;
+  if (def->kind == LGJK_SHAPE3_CYLINDER) return 3;
+  assert_true(def->point_count <= 2 || (def->point_count >= 8 && def->point_count <= 16));
+  return def->point_count <= 2 ? def->point_count - 1 : 4;
+}
+
+TEST(bodies_of_piles_are_of_the_kinds_promised) {
+  for (size_t i = 0; i < PILES; i++) {
+    scene3* scene = create(piles[i], 1);
+    uint32_t count[5] = {0};
+    for (uint32_t k = scene3_pile_walls(); k < scene3_pile_bodies(); k++)
+      count[kind_of(&scene->defs[scene->shape[k]])]++;
+    for (uint32_t k = 0; k < 5; k++) {
+      const uint32_t all = k == 4 ? PILE_BODIES : 0;
+      if (i == 0) assert_int_equal(count[k], all);
+      if (i == 1) assert_in_range(count[k], PILE_BODIES / 5 - 4, PILE_BODIES / 5 + 4);
+    }
+    scene3_free(scene);
+  }
+}
+
 // ---------------------------------------------------------------- order
+
+TEST(pair_lists_of_piles_are_sorted) {
+  for (size_t i = 0; i < PILES; i++) {
+    scene3* scene = create(piles[i], PAIRS);
+    check_order(scene);
+    assert_false(scene3_can_churn(scene));
+    scene3_free(scene);
+  }
+}
 
 TEST(shuffling_stores_the_same_bodies_elsewhere) {
   for (size_t i = 0; i < NAMES; i++) check_shuffled(names[i]);
+  for (size_t i = 0; i < PILES; i++) check_shuffled(piles[i]);
 }
 
 // ---------------------------------------------------------------- motion
@@ -222,6 +267,9 @@ TEST(bits_are_those_of_every_machine) {
       {0x1f24831ae6641644u, 0x85089ba757eafd8cu}, {0xb640821934ee80dbu, 0x3c0f74d7ab4c38d2u},
       {0xd24b318a72931993u, 0x5ceb130cf615287cu}};
   for (size_t i = 0; i < NAMES; i++) check_bits(names[i], golden[i][0], golden[i][1]);
+  check_bits("T9", 0x533792f285558a41u, 0xd6c8b904668dc2d5u);
+  check_bits("T10", 0xcd676689087863a8u, 0x30fc30d10270c48fu);
+  check_bits("T9-shuffled", 0x3904d193eabcbd0fu, 0x142f936820617c2bu);
   check_bits("T4-shuffled", 0x272041b3159130adu, 0x14f901618387509bu);
   check_bits("T8-shuffled", 0xee2b114fb3a95c6fu, 0xe2029eccbfd397a3u);
 }
@@ -234,7 +282,7 @@ TEST(t7_keeps_the_same_promises) {
   assert_int_equal(scene->shape_count, 6755);
   scene3_free(scene);
   check_bounds("T7");
-  check_share("T7");
+  check_share("T7", 0.3);
   check_bits("T7", 0xdfd118e591feddceu, 0xd21ce4acd9c3109eu);
 }
 
@@ -252,7 +300,7 @@ TEST(missing_data_is_told_from_a_wrong_name) {
 }
 
 TEST(unknown_scenes_are_refused) {
-  static const char* const wrong[] = {"",    "T",   "T0",         "T9",           "S1",  "t1",
-                                      "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T10", "T1-overlap"};
+  static const char* const wrong[] = {"",    "T",   "T0",         "T11",          "S1",         "t1",
+                                      "T1 ", "T1-", "T1-shuffle", "T1-shuffled2", "T1-overlap", "T9-overlapping"};
   check_refused(wrong, sizeof wrong / sizeof wrong[0], "T1");
 }

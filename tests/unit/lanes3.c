@@ -2,7 +2,7 @@
 #include LANE_HEADER
 
 #include "block/frame.h"
-#include "case3/box_manifold.h"
+#include "case3/box_contact.h"
 #include "case3/polytope.h"
 
 #include "lanes3.h"
@@ -37,12 +37,34 @@ static void load_core(const box_case* cases, size_t pose, size_t half, vf row[3]
   *at = from_array_f(lanes);
 }
 
+// Makes the manifolds of the lanes that wait.
+static void make_waiting(const pair_frame_f* f, const box_contact* c, vec_f origin, box_manifold* m,
+                         vf word[MANIFOLD_WORDS]) {
+  view_axes axes;
+  shown_core a, b;
+  const vec_f zeros = {0}, middle = sub_f(from_array_f(m->word + MANIFOLD_HEAD), origin);
+  const touch_lanes t = {.normal = c->depth.normal,
+                         .middle = middle,
+                         .origin = origin,
+                         .distance = vf_neg(vf_add(c->depth.depth, f->radius)),
+                         .scale = f->scale,
+                         .margin = c->margin,
+                         .lanes = m->waiting};
+  set_axes(t.normal, middle, &axes);
+  const core_view of_a = view_of(&axes, &f->a, zeros, c->radius_a, f->scale, false);
+  const core_view of_b = view_of(&axes, &f->b, f->p, c->radius_b, f->scale, true);
+  show_box(&of_a, &f->a, mf_none(), &a);
+  show_box(&of_b, &f->b, mf_none(), &b);
+  make_manifold(&axes, &t, &of_a, &of_b, &a, &b, false, word);
+}
+
 static void run_boxes(const box_case* cases, box_answer* answers) {
   pair_frame_f f;
   box_pair axes;
   box_contact contact = {.margin = gather(cases, offsetof(box_case, margin))};
   box_witness witness;
   box_manifold manifold;
+  vf word[MANIFOLD_WORDS];
   box_depth* depth = &contact.depth;
   const mf all = mf_all();
   vf row_a[3], row_b[3];
@@ -60,7 +82,8 @@ static void run_boxes(const box_case* cases, box_answer* answers) {
   find_box_depth(&f, &axes, all, depth);
   find_box_witness(&f, all, depth, &witness);
   contact.a = witness.a;
-  make_box_manifold(&f, &contact, at_a, all, mf_bits(all), 0, &manifold);
+  make_box_manifold(&f, &contact, at_a, all, &manifold);
+  make_waiting(&f, &contact, at_a, &manifold, word);
   put(answers, offsetof(box_answer, depth), depth->depth);
   put_vector(answers, offsetof(box_answer, normal), depth->normal);
   put(answers, offsetof(box_answer, axis), depth->axis);
@@ -68,10 +91,9 @@ static void run_boxes(const box_case* cases, box_answer* answers) {
   put_vector(answers, offsetof(box_answer, point_b), sub_f(witness.a, scale_f(depth->normal, depth->depth)));
   put(answers, offsetof(box_answer, found), vf_select(witness.found, vf_set(1), vf_set(0)));
   for (size_t k = 0; k < MANIFOLD_WORDS; ++k) {
-    const bool set = manifold.faces || k < 4 * EDGE_QUADS;
-    put(answers, offsetof(box_answer, manifold) + k * sizeof(float), set ? manifold.word[k] : vf_set(0));
+    const vf made = k < EDGE_WORDS ? manifold.word[k] : vf_set(0);
+    put(answers, offsetof(box_answer, manifold) + k * sizeof(float), vf_select(manifold.waiting, word[k], made));
   }
-  put(answers, offsetof(box_answer, made), vf_select(manifold.made, vf_set(1), vf_set(0)));
 }
 
 void LANE_CAT(box_lanes_, LANE_ISA)(const box_case* cases, uint32_t count, box_answer* answers) {
@@ -125,5 +147,22 @@ void LANE_CAT(epa3_run_, LANE_ISA)(const lgjk_batch* batch, const uint16_t* pair
     take_listed(batch, pairs + i, count - i, &taken);
     const uint32_t core_a = batch->a.core[taken.shape_a[0]], core_b = batch->b.core[taken.shape_b[0]];
     run_polytopes(batch, core_a, core_b, &taken, out + i);
+  }
+}
+
+// ---------------------------------------------------------------- manifolds
+
+static void run_manifolds(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, const block_pairs* pairs) {
+  class_run run = {.batch = batch, .core_a = (uint8_t)core_a, .core_b = (uint8_t)core_b};
+  for (uint32_t l = 0; l < pairs->count; ++l) run.pairs[MANIFOLD][l] = (uint16_t)pairs->pair[l];
+  run.count[MANIFOLD] = (uint16_t)pairs->count;
+  make_queued_manifolds(&run);
+}
+
+void LANE_CAT(manifold3_run_, LANE_ISA)(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count) {
+  for (uint32_t i = 0; i < count; i += LANES) {
+    block_pairs taken;
+    take_listed(batch, pairs + i, count - i, &taken);
+    run_manifolds(batch, batch->a.core[taken.shape_a[0]], batch->b.core[taken.shape_b[0]], &taken);
   }
 }

@@ -1,5 +1,6 @@
 // Parts of the kernel in 3D as functions from memory to memory of each instruction set: contacts of boxes by their
-// axes, and the expanding polytope (case3/polytope.h) on a list of pairs of one class. lanes3.c is compiled for each.
+// axes; the expanding polytope (case3/polytope.h), and manifolds (engine/manifold3.h), on a list of pairs of one class.
+// lanes3.c is compiled for each.
 #ifndef LGJK_TESTS_UNIT_LANES3_H
 #define LGJK_TESTS_UNIT_LANES3_H
 
@@ -21,7 +22,6 @@ typedef struct box_answer {
   float depth, normal[3], axis;        // of the cores
   float point_a[3], point_b[3], found; // witness points of the cores around A's position; 1 or 0
   lgjk_manifold3 manifold;
-  float made; // 1: the manifold was made in lanes
 } box_answer;
 
 // cases, answers: count of them, a multiple of BOX_GROUP.
@@ -38,9 +38,14 @@ typedef struct epa3_answer {
 // pairs: numbers of pairs whose cores are those of the first; out: one for each of them.
 typedef void epa3_run(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count, epa3_answer* out);
 
+// Makes the manifolds of pairs, whose contacts are in the first points of batch->results.manifold3: the normal, the
+// middle of the witness points, and the distance.
+typedef void manifold3_run(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count);
+
 #define LANES3_DECLARE(name, ...) \
   box_run box_lanes_##name;       \
-  epa3_run epa3_run_##name;
+  epa3_run epa3_run_##name;       \
+  manifold3_run manifold3_run_##name;
 LGJK_ISA_TABLE(LANES3_DECLARE)
 #undef LANES3_DECLARE
 

@@ -1,5 +1,8 @@
 // The shapes of the test, and how they are put on each other.
 #include "test.h"
+#include "api/arguments.h"
+#include "isa/kernels.h"
+#include "lanes3.h"
 #include "manifold3_pairs.h"
 #include "shape_defs.h"
 #include "test_random.h"
@@ -36,7 +39,7 @@ static void write_pose(const body3* body, float pose[7]) {
 static double place_both(pair3* pair, double on_a[3], double on_b[3]) {
   const double back[3] = {-pair->normal[0], -pair->normal[1], -pair->normal[2]};
   lgjk_touch3* t = &pair->touch;
-  float pose[2][7];
+  float(*pose)[7] = pair->pose;
   write_pose(&pair->a, pose[0]);
   write_pose(&pair->b, pose[1]);
   memcpy(t->origin, pose[0], sizeof t->origin);
@@ -59,10 +62,86 @@ void rest3(pair3* pair, double distance) {
   for (int k = 0; k < 3; ++k) pair->b.position[k] += (distance - now) * pair->normal[k];
 }
 
+// The two bodies of a pair.
+typedef struct two_bodies {
+  uint32_t shape[2], index[2];
+  float radius[2];
+  lgjk_bodies3 bodies;
+  lgjk_pairs list;
+} two_bodies;
+
+static void open_bodies(const pair3* pair, two_bodies* two) {
+  two->shape[0] = pair->a.shape;
+  two->shape[1] = pair->b.shape;
+  two->index[0] = 0;
+  two->index[1] = 1;
+  two->radius[0] = pair->a.radius;
+  two->radius[1] = pair->b.radius;
+  two->bodies = (lgjk_bodies3){.struct_size = sizeof two->bodies,
+                               .count = 2,
+                               .shapes = shapes,
+                               .shape = two->shape,
+                               .pose = pair->pose[0],
+                               .radius = two->radius};
+  two->list = (lgjk_pairs){.struct_size = sizeof two->list, .a = &two->index[0], .b = &two->index[1], .count = 1};
+}
+
+typedef struct lane_row {
+  uint32_t isa;
+  manifold3_run* run; // NULL: not in this build
+} lane_row;
+
+#define RUN_0(name) NULL
+#define RUN_1(name) manifold3_run_##name
+#define RUN_(have, name) RUN_##have(name)
+#define RUN(have, name) RUN_(have, name)
+#define LANE_ROW(name, number, ...) {number, RUN(LGJK_HAVE_##name, name)},
+static const lane_row rows[] = {LGJK_ISA_TABLE(LANE_ROW)};
+
 static lgjk_manifold3 make(pair3* pair) {
+  static const uint16_t number = 0;
+  lgjk_touch3* t = &pair->touch;
+  lgjk_manifold3 m, first;
+  two_bodies two;
+  lgjk_batch batch;
+  uint64_t bad;
+  uint32_t isa;
+  lgjk_error error;
+  lgjk_tally tally;
+  open_bodies(pair, &two);
+  const lgjk_results results = {.struct_size = sizeof results, .manifold3 = &m, .bad_count = &bad};
+  const lgjk_call call = {.a = &two.bodies,
+                          .b = &two.bodies,
+                          .pairs = &two.list,
+                          .count = 1,
+                          .results = &results,
+                          .dim = 3,
+                          .query = CONTACT};
+  memset(&batch, 0, sizeof batch);
+  if (lgjk_check_arguments(&call, &batch, &isa, &error) != LGJK_OK) abort();
+  batch.pair_a = (const char*)two.list.a;
+  batch.pair_b = (const char*)two.list.b;
+  batch.count = 1;
+  batch.tally = &tally;
+  batch.results = results;
+  batch.margin = t->margin = fmaxf(pair->margin, t->distance);
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
+    if (!rows[k].run || !lgjk_isa_supported(rows[k].isa)) continue;
+    memset(&m, 0xA5, sizeof m);
+    memcpy(m.normal, t->normal, sizeof m.normal);
+    for (int axis = 0; axis < 3; ++axis) {
+      m.points[0].position[axis] = 0.5f * t->point_a[axis] + 0.5f * t->point_b[axis];
+    }
+    m.points[0].separation = t->distance;
+    rows[k].run(&batch, &number, 1);
+    if (k == 0) first = m;
+    assert_memory_equal(&m, &first, sizeof m);
+  }
+  return m;
+}
+
+lgjk_manifold3 in_double3(const pair3* pair) {
   lgjk_manifold3 m;
-  memset(&m, 0xA5, sizeof m);
-  pair->touch.margin = fmaxf(pair->margin, pair->touch.distance);
   lgjk_manifold3_make(&pair->solid_a, &pair->solid_b, &pair->touch, &m);
   return m;
 }
@@ -83,27 +162,24 @@ lgjk_manifold3 meet_along3(pair3* pair) {
 
 lgjk_manifold3 meet3(pair3* pair) {
   double on_a[3], on_b[3];
+  two_bodies two;
+  lgjk_manifold3 m;
   place_both(pair, on_a, on_b);
-  float pose[2][7];
-  write_pose(&pair->a, pose[0]);
-  write_pose(&pair->b, pose[1]);
-  const uint32_t shape[2] = {pair->a.shape, pair->b.shape}, index[2] = {0, 1};
-  const float radius[2] = {pair->a.radius, pair->b.radius};
-  lgjk_bodies3 bodies = {.struct_size = sizeof bodies,
-                         .count = 2,
-                         .shapes = shapes,
-                         .shape = shape,
-                         .pose = &pose[0][0],
-                         .radius = radius};
-  const lgjk_pairs list = {.struct_size = sizeof list, .a = &index[0], .b = &index[1], .count = 1};
+  open_bodies(pair, &two);
   lgjk_touch3* t = &pair->touch;
   const lgjk_results results = {.struct_size = sizeof results,
                                 .distance = &t->distance,
                                 .point_a = t->point_a,
                                 .point_b = t->point_b,
-                                .normal = t->normal};
-  if (lgjk_contact3(&bodies, &bodies, &list, NULL, 0, 1, &results, NULL, NULL) != LGJK_OK) abort();
-  return make(pair);
+                                .normal = t->normal,
+                                .manifold3 = &m};
+  lgjk_options options;
+  lgjk_options_init(&options);
+  for (int call = 0; call < 2; ++call) { // the first one finds how far apart they are
+    if (call > 0) options.margin = t->margin = fmaxf(pair->margin, t->distance + 1e-6f * t->scale);
+    if (lgjk_contact3(&two.bodies, &two.bodies, &two.list, NULL, 0, 1, &results, &options, NULL) != LGJK_OK) abort();
+  }
+  return m;
 }
 
 // ---------------------------------------------------------------- shapes

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "oracle.h"
-#include "single/manifold3.h"
+#include "double_manifold3.h"
 
 static inline double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
@@ -51,6 +51,7 @@ typedef struct pair3 {
   // written by meet3 and meet_along3
   lgjk_solid3 solid_a, solid_b;
   lgjk_touch3 touch;
+  float pose[2][7];
   oracle3_body body[2];
 } pair3;
 
@@ -82,10 +83,13 @@ pair3 random_stack3(uint32_t shape_a, uint32_t shape_b, double tilt, double offs
 // Moves B along the normal until the supports of both are apart by `distance` along it.
 void rest3(pair3* pair, double distance);
 
-// The manifold of a pair in contact.
+// The manifold of a pair in contact, the same on all instruction sets.
 lgjk_manifold3 meet3(pair3* pair);
 // The same as if the pair's normal were that of the contact, and the supports along it the points that touch.
 lgjk_manifold3 meet_along3(pair3* pair);
+
+// What double makes of the contact of a pair that has met.
+lgjk_manifold3 in_double3(const pair3* pair);
 
 // ---------------------------------------------------------------- what must hold for every manifold
 

@@ -364,6 +364,47 @@ TEST(swapped_pairs_have_the_same_places) {
               allowed(0.01, (uint32_t)rounds, 2000)); // sides that nearly coincide, areas that are nearly equal
 }
 
+// ---------------------------------------------------------------- in double
+
+static bool is_among(const lgjk_manifold_point3* p, const lgjk_manifold3* other, float scale) {
+  for (uint32_t i = 0; i < other->count; ++i) {
+    const lgjk_manifold_point3* q = &other->points[i];
+    if (q->id != p->id || fabsf(p->separation - q->separation) > 2e-6f * scale) continue;
+    float most = 0.0f;
+    for (int k = 0; k < 3; ++k) most = fmaxf(most, fabsf(p->position[k] - q->position[k]));
+    return most <= 1e-5f * scale; // sides that cross at small angles
+  }
+  return false;
+}
+
+static bool are_alike(const lgjk_manifold3* m, const lgjk_manifold3* other, float scale) {
+  if (m->count != other->count) return false;
+  for (uint32_t i = 0; i < m->count; ++i) {
+    if (!is_among(&m->points[i], other, scale)) return false;
+  }
+  return true;
+}
+
+// Shapes at rest, and in any place: the places that double has. Rounding decides now and then which of two as good are
+// taken, or whether a place counts.
+TEST(places_are_those_in_double) {
+  start_random(25);
+  uint32_t others[2] = {0, 0};
+  const int rounds = (int)fewer(20000, 400);
+  for (int round = 0; round < rounds; ++round) {
+    const uint32_t a = random_below(SHEET), b = random_below(SHEET);
+    pair3 pair = random_stack3(a, b, round % 4 ? pow(10.0, random_in(-5, -0.7)) : 0.0, random_in(0, 0.4));
+    if (round % 2) random_turn3(pair.b.turn);
+    rest3(&pair, random_in(-0.02, 0.02));
+    pair.margin = round % 3 ? 0.05f : 1.0f;
+    const lgjk_manifold3 m = meet_along3(&pair), expected = in_double3(&pair);
+    others[round % 2] += !are_alike(&m, &expected, pair.touch.scale);
+  }
+  print_message("others: %u at rest, %u in any place, of %d\n", others[0], others[1], rounds / 2);
+  assert_true(others[0] <= allowed(0.002, (uint32_t)rounds / 2, 10000));
+  assert_true(others[1] <= allowed(0.0005, (uint32_t)rounds / 2, 10000));
+}
+
 // ---------------------------------------------------------------- margins, any input
 
 TEST(points_beyond_the_margin_are_left_out) {

@@ -1,8 +1,7 @@
 // Finds which face, edge or point a core shows, and where it is.
-#include "single/feature3.h"
+#include "double_feature3.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/fpcontrol.h"
 #include "single/solid.h"
@@ -302,176 +301,102 @@ static void find_of_round(const view* v, const lgjk_shape3* shape, lgjk_feature3
   set_point(f, cone && !bottom ? TOP : rim_number(bottom, sector_of(g[0], g[1])));
 }
 
-// ---------------------------------------------------------------- faces of a hull
+// ---------------------------------------------------------------- hulls
 
 typedef struct hull_faces {
   const lgjk_shape3* shape;
-  const float* first; // coordinate k of vertex i is first[3 * i + k]
-  uint32_t count;     // faces
+  const float* vertex; // coordinate k of vertex i is vertex[3 * i + k]
   const lgjk_face3* faces;
   const uint8_t* loops;
+  const uint16_t *lowest, *start, *rings;
 } hull_faces;
 
 // Precondition: the core is a HULL or LARGE.
 static hull_faces faces_of(const lgjk_solid3* solid) {
   const lgjk_shape3* shape = solid->shape;
-  return (hull_faces){shape, solid->pool + shape->pool, shape->face_count, lgjk_shape3_faces(shape, solid->pool),
-                      lgjk_shape3_loops(shape, solid->pool)};
+  const uint16_t *numbers = lgjk_shape3_numbers(shape, solid->pool), *start = numbers + shape->joined;
+  return (hull_faces){shape,
+                      solid->pool + shape->pool,
+                      lgjk_shape3_faces(shape, solid->pool),
+                      lgjk_shape3_loops(shape, solid->pool),
+                      numbers,
+                      start,
+                      start + shape->count + 1};
 }
 
-static void vertex_of(const hull_faces* f, uint32_t i, double p[3]) {
-  for (uint32_t k = 0; k < 3; ++k) p[k] = (double)f->first[3 * i + k];
+static void vertex_of(const hull_faces* h, uint32_t i, double p[3]) {
+  for (uint32_t k = 0; k < 3; ++k) p[k] = (double)h->vertex[3 * i + k];
 }
 
-static void normal_of(const hull_faces* f, uint32_t face, double normal[3]) {
-  for (uint32_t k = 0; k < 3; ++k) normal[k] = (double)f->faces[face].normal[k];
+static void normal_of(const lgjk_face3* face, double normal[3]) {
+  for (uint32_t k = 0; k < 3; ++k) normal[k] = (double)face->normal[k];
 }
 
-// A face together with those around it that rounding of the vertices has split off.
-typedef struct patch {
-  uint32_t number; // the lowest of these faces
-  uint32_t count;
-  uint8_t loop[LGJK_MAX_POINTS];
-} patch;
-
-// Rounding of its vertices splits a polygon into faces that are flat within this part of the hull's radius about the
-// origin. Coordinates were rounded by 2^-24 of it, and as much for each map before. A height's error is as large.
-#define FLAT_PATCH 1e-6
-
-#define NONE UINT32_MAX
-enum { WORDS = LGJK_MAX_POINTS / 32 };
-
-static bool all_marked(const bool* marked, const uint8_t* loop, uint32_t count) {
-  for (uint32_t i = 0; i < count; ++i) {
-    if (!marked[loop[i]]) return false;
-  }
-  return true;
-}
-
-static uint32_t after(const lgjk_face3* face, uint32_t i) { return i + 1u < face->count ? i + 1u : 0; }
-
-// Finds the border of the faces whose vertices are all marked, and returns the lowest of these faces. A directed edge
-// that none of them has the other way leads from a vertex of the border to the next.
-static uint32_t find_border(const hull_faces* f, const bool* marked, uint32_t* next) {
-  uint32_t from_to[LGJK_MAX_POINTS][WORDS], count = 0;
-  uint16_t found[LGJK_HULL3_MOST_FACES];
-  memset(from_to, 0, f->shape->count * sizeof *from_to);
-  for (uint32_t face = 0; face < f->count; ++face) {
-    const lgjk_face3* each = &f->faces[face];
-    const uint8_t* loop = f->loops + each->start;
-    if (!all_marked(marked, loop, each->count)) continue;
-    found[count++] = (uint16_t)face;
-    for (uint32_t i = 0; i < each->count; ++i) {
-      const uint32_t to = loop[after(each, i)];
-      from_to[loop[i]][to / 32] |= 1u << to % 32;
-    }
-  }
-  for (uint32_t i = 0; i < f->shape->count; ++i) next[i] = NONE;
-  for (uint32_t k = 0; k < count; ++k) {
-    const lgjk_face3* each = &f->faces[found[k]];
-    const uint8_t* loop = f->loops + each->start;
-    for (uint32_t i = 0; i < each->count; ++i) {
-      const uint32_t from = loop[i], to = loop[after(each, i)];
-      if ((from_to[to][from / 32] >> from % 32 & 1u) == 0) next[from] = to;
-    }
-  }
-  return found[0];
-}
-
-// Follows the border once around from its lowest vertex. Returns false if it is open, or empty (all in one plane).
-static bool follow(const uint32_t* next, uint32_t vertices, patch* out) {
-  uint32_t start = 0;
-  while (start < vertices && next[start] == NONE) ++start;
-  if (start == vertices) return false;
-  uint32_t i = start;
-  out->count = 0;
-  do {
-    out->loop[out->count++] = (uint8_t)i;
-    i = next[i];
-  } while (i != start && i != NONE && out->count < vertices);
-  return i == start;
-}
-
-static void find_patch(const hull_faces* f, uint32_t face, patch* out) {
-  const uint8_t* loop = f->loops + f->faces[face].start;
-  const uint32_t vertices = f->shape->count;
-  double normal[3], p[3];
-  normal_of(f, face, normal);
-  vertex_of(f, loop[0], p);
-  const double slack = FLAT_PATCH * (double)f->shape->bound;
-  const double least = normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2] - slack;
-  bool marked[LGJK_MAX_POINTS];
-  uint32_t in_plane = 0;
-  for (uint32_t i = 0; i < vertices; ++i) {
-    vertex_of(f, i, p);
-    marked[i] = normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2] >= least;
-    in_plane += marked[i];
-  }
-  if (in_plane > f->faces[face].count) {
-    uint32_t next[LGJK_MAX_POINTS];
-    out->number = find_border(f, marked, next);
-    if (follow(next, vertices, out)) return;
-  }
-  out->number = face;
-  out->count = f->faces[face].count;
-  memcpy(out->loop, loop, out->count);
-}
-
-// ---------------------------------------------------------------- hulls
-
-static bool find_face(const view* v, const hull_faces* h, lgjk_feature3* f) {
-  uint32_t face = 0;
+// Finds the face around a vertex whose normal is the nearest to the direction.
+static bool find_face(const view* v, const hull_faces* h, uint32_t vertex, lgjk_feature3* f) {
+  uint32_t number = 0;
   double most = -2.0, normal[3], p[3], q[3];
-  for (uint32_t i = 0; i < h->count; ++i) {
-    normal_of(h, i, normal);
+  for (uint32_t i = h->start[vertex]; i < h->start[vertex + 1]; ++i) {
+    normal_of(&h->faces[h->rings[2 * i]], normal);
     const double along = dot(normal, v->along);
     if (along > most) {
       most = along;
-      face = i;
+      number = h->rings[2 * i];
     }
   }
   if (most <= 0.0 || most * most < 1.0 - LGJK_SHOWN_SQUARE) return false;
-  patch whole;
-  find_patch(h, face, &whole);
-  f->count = whole.count < LGJK_FEATURE3_CORNERS ? whole.count : LGJK_FEATURE3_CORNERS;
+  const lgjk_face3* face = &h->faces[number];
+  const uint8_t* loop = h->loops + face->start;
+  f->count = face->count < LGJK_FEATURE3_CORNERS ? face->count : LGJK_FEATURE3_CORNERS;
   for (uint32_t i = 0; i < f->count; ++i) {
-    const uint32_t number = whole.loop[i * whole.count / f->count];
-    vertex_of(h, number, p);
+    const uint32_t corner = loop[i * face->count / f->count];
+    vertex_of(h, corner, p);
     point_in(v, p, q);
-    set_corner(f, i, q[0], q[1], number);
+    set_corner(f, i, q[0], q[1], corner);
   }
-  normal_of(h, face, normal);
-  vertex_of(h, h->loops[h->faces[face].start], p);
-  return set_face(v, f, whole.number, normal, p);
+  normal_of(face, normal);
+  vertex_of(h, loop[0], p);
+  return set_face(v, f, number < h->shape->face_count ? number : h->lowest[number - h->shape->face_count], normal, p);
 }
 
-// Finds a face; else the edge from the highest vertex that is the most across the direction; else that vertex.
+// Finds the other end of the edge from a vertex that is the most across the direction, if one is across it.
+static bool find_edge(const view* v, const hull_faces* h, uint32_t vertex, uint32_t* across) {
+  double p[3], q[3], edge[3], least = LGJK_SHOWN_SQUARE;
+  bool found = false;
+  vertex_of(h, vertex, p);
+  for (uint32_t i = h->start[vertex]; i < h->start[vertex + 1]; ++i) {
+    const lgjk_face3* face = &h->faces[h->rings[2 * i]];
+    const uint8_t* loop = h->loops + face->start;
+    uint32_t k = 0;
+    while (k < face->count && loop[k] != vertex) ++k;
+    if (k == face->count) continue; // within a joined face
+    const uint32_t end = loop[k + 1u < face->count ? k + 1u : 0];
+    vertex_of(h, end, q);
+    for (int axis = 0; axis < 3; ++axis) edge[axis] = q[axis] - p[axis];
+    const double along = dot(edge, v->along), part = along * along / dot(edge, edge);
+    if (part > least || !is_across(v, edge)) continue;
+    least = part;
+    *across = end;
+    found = true;
+  }
+  return found;
+}
+
+// Finds a face around the highest vertex; else the edge from there that is the most across the direction; else that
+// vertex.
 static void find_of_hull(const view* v, const lgjk_solid3* solid, const lgjk_frame3* frame, lgjk_feature3* f) {
   const hull_faces h = faces_of(solid);
-  if (find_face(v, &h, f)) return;
-  double d[3], p[3], q[3], edge[3], least = LGJK_SHOWN_SQUARE;
+  double d[3], p[3], q[3];
+  uint32_t across;
   for (int k = 0; k < 3; ++k) d[k] = v->toward * frame->axis[2][k];
   const uint32_t highest = lgjk_solid3_support(solid, d, p);
-  uint32_t across = LGJK_MAX_POINTS;
-  vertex_of(&h, highest, p);
-  for (uint32_t i = 0; i < h.count; ++i) {
-    const uint8_t* loop = h.loops + h.faces[i].start;
-    for (uint32_t k = 0; k < h.faces[i].count; ++k) {
-      if (loop[k] != highest) continue;
-      const uint32_t end = loop[k + 1u < h.faces[i].count ? k + 1u : 0];
-      vertex_of(&h, end, q);
-      for (int axis = 0; axis < 3; ++axis) edge[axis] = q[axis] - p[axis];
-      const double along = dot(edge, v->along), part = along * along / dot(edge, edge);
-      if (part > least || !is_across(v, edge)) continue;
-      least = part;
-      across = end;
-    }
-  }
-  if (across == LGJK_MAX_POINTS) {
-    set_point(f, highest);
-  } else {
+  if (find_face(v, &h, highest, f)) return;
+  if (find_edge(v, &h, highest, &across)) {
+    vertex_of(&h, highest, p);
     vertex_of(&h, across, q);
     set_edge(v, f, p, highest, q, across, 0.0);
+  } else {
+    set_point(f, highest);
   }
 }
 

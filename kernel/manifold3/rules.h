@@ -1,7 +1,8 @@
-// Makes the manifold of one pair: the places where the surfaces of two shapes meet across a known normal n.
+// The rules of manifolds in 3D: the places where the surfaces of two shapes meet across a known normal n.
 //
 // In 3D each core shows one feature, A along n, B against it:
-//   - the face whose normal is nearest to that direction, if the sine of the angle between them is at most 0.2; else
+//   - the face around the highest vertex whose normal is nearest to that direction, if the sine of the angle between
+//     them is at most 0.2; else
 //   - the edge of the highest vertex that is most across the direction, if it is across within 0.2. The line along the
 //     side of a cylinder or a cone is such an edge, too; else
 //   - a point: a vertex, or the highest point of a curved core.
@@ -11,7 +12,7 @@
 //
 // Numbers have 16 bits: vertex i is i, face i is 0x400 + i, the edge of vertices i > k is 0x8000 + i (i - 1) / 2 + k.
 //   - Hulls have vertices numbered as they are stored, and faces as the shape set keeps them. If rounding of vertices
-//     has split a face into several, the lowest counts for all.
+//     has split a polygon into several faces, the lowest counts for all.
 //   - A box's vertex has bits 0, 1, 2 set if x, y, z is negative. Face 2 k is the positive one of axis k, 2 k + 1 the
 //     negative one.
 //   - Cylinders and cones have vertices 0..7 on the upper rim (z = 1 before the matrix), 8..15 on the lower, at
@@ -33,7 +34,7 @@
 //   - Four corners of a disc within a face count. Corners are within a disc by its circle.
 //
 // At most four places remain, or two if an edge is shown. The first two are the ends along a direction that turns with
-// both bodies (rules3.h). The third is the place farthest from their line, the fourth adds most to that triangle. For
+// both bodies (below). The third is the place farthest from their line, the fourth adds most to that triangle. For
 // these a place is worth more, by up to 1 in 20, the farther it is along the direction: so no two of a symmetrical
 // outline are alike. Depths do not matter, so the choice stays the same while bodies tremble. Places within 1e-6 of the
 // scale are one.
@@ -45,24 +46,41 @@
 // of a disc's rim that is as deep as the pair, for which a corner of the rim makes way. If no place is as deep, the
 // middle of the witness points is taken. The deepest is written first. If it is as deep as the pair, within 1e-6 of the
 // scale (4e-6 for curved cores), it has the pair's own distance.
-#ifndef LGJK_SINGLE_MANIFOLD3_H
-#define LGJK_SINGLE_MANIFOLD3_H
+#ifndef LGJK_MANIFOLD3_RULES_H
+#define LGJK_MANIFOLD3_RULES_H
 
-#include "single/solid.h"
+// The square of the sine, 0.2, of the largest angle between the direction and the normals of a face or an edge that is
+// shown. It is generous: the margin leaves out what is too far away at the other end.
+#define LGJK_SHOWN_SQUARE 0.04
 
-// The result of a pair, as it is written to the caller's arrays.
-typedef struct lgjk_touch3 {
-  float normal[3];
-  float distance;               // signed, rounding included
-  float point_a[3], point_b[3]; // witness points in world coordinates
-  float radius_a, radius_b;     // rounding radii
-  float origin[3];              // A's position
-  float scale;                  // of the pair
-  float margin;                 // points of a larger separation are left out
-} lgjk_touch3;
+// A corner counts as within a feature if it is outside by up to this part of the smaller feature's size. So ids do not
+// change while shapes that lie edge to edge drift by less.
+#define LGJK_SNAP 1e-3
 
-// Makes the manifold, of at least one point. Precondition: touch->distance <= touch->margin, and the normal is of unit
-// length up to rounding; it need not be that of any feature.
-void lgjk_manifold3_make(const lgjk_solid3* a, const lgjk_solid3* b, const lgjk_touch3* touch, lgjk_manifold3* out);
+// Relative to the scale: points nearer to each other are one, and a point this much less deep than the pair is as deep.
+#define LGJK_ONE_PLACE 1e-6
+
+// Two faces count as resting on each other if the sine of the angle between them is at most this. Their places are
+// chosen by the faces' outlines, however deep each is.
+#define LGJK_TREMOR 4e-3
+
+// B's face cuts A's only if its area is larger by this factor, so that trembling bodies do not change which cuts.
+#define LGJK_LARGER 1.01
+
+// A direction that is fixed in each body, in no plane of symmetry of common shapes. The directions of two bodies, as
+// seen, count as opposed up to this cosine, which is of no angle that is common between bodies.
+#define LGJK_FIXED_X 0.8
+#define LGJK_FIXED_Y 0.5
+#define LGJK_FIXED_Z 0.33
+#define LGJK_OPPOSED -0.37
+
+// Places are worth more, by up to this part, the farther along that direction they are. So no two places of a
+// symmetrical outline are alike.
+#define LGJK_BIAS 0.05
+
+// The first numbers of sectors of rims, of faces and of edges.
+#define LGJK_FEATURE3_SECTOR 0x100
+#define LGJK_FEATURE3_FACE 0x400
+#define LGJK_FEATURE3_EDGE 0x8000
 
 #endif

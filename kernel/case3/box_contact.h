@@ -1,9 +1,9 @@
-// Makes manifolds of two boxes that overlap, in lanes: the points and ids of single/manifold3.h. Pairs that single/
-// examines closer are left to it.
-#ifndef LGJK_CASE3_BOX_MANIFOLD_H
-#define LGJK_CASE3_BOX_MANIFOLD_H
+// Finds the contacts of two boxes that overlap, in lanes: witness points, and manifolds.
+#ifndef LGJK_CASE3_BOX_CONTACT_H
+#define LGJK_CASE3_BOX_CONTACT_H
 
-#include "case3/box_choice.h"
+#include "case3/box_edge.h"
+#include "engine/manifold3.h"
 
 // ------------------ witness points
 
@@ -58,33 +58,71 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
   return scale_f(add_f(add_f(on_a, on_b), shift), vf_set(0.5f));
 }
 
-// Finds the deepest point where the faces lie over each other, in the lanes in which no vertex of one box is over the
+// Takes a place of the lanes `m` where it is deeper than those before.
+LANE_INLINE void take_deeper(const surfaces* s, mf m, vf x, vf y, meeting_place* deepest) {
+  const vf apart = vf_add(vf_add(s->gap, vf_mul(s->tilt_x, x)), vf_mul(s->tilt_y, y));
+  const mf deeper = mf_and(m, vf_lt(apart, deepest->apart));
+  deepest->x = vf_select(deeper, x, deepest->x);
+  deepest->y = vf_select(deeper, y, deepest->y);
+  deepest->apart = vf_select(deeper, apart, deepest->apart);
+}
+
+// Takes the corners of one face that the other covers.
+LANE_INLINE void take_covered(const surfaces* s, const shown_core* of, const shown_core* by, meeting_place* deepest) {
+  for (int i = 0; i < 4; ++i) {
+    mf covered = mf_all();
+    for (int k = 0; k < 4; ++k) {
+      const vf x = vf_sub(by->x[k + 1], by->x[k]), y = vf_sub(by->y[k + 1], by->y[k]);
+      const vf dx = vf_sub(of->x[i], by->x[k]), dy = vf_sub(of->y[i], by->y[k]);
+      covered = mf_and(covered, vf_le(vf_mul(y, dx), vf_mul(x, dy)));
+    }
+    take_deeper(s, covered, of->x[i], of->y[i], deepest);
+  }
+}
+
+LANE_INLINE mf within_one(vf t) { return mf_and(vf_le(vf_set(0), t), vf_le(t, vf_set(1))); }
+
+// Takes the places where sides of both faces cross.
+LANE_INLINE void take_crossings(const surfaces* s, const shown_core* a, const shown_core* b, meeting_place* deepest) {
+  for (int i = 0; i < 4; ++i) {
+    const vf ax = vf_sub(a->x[i + 1], a->x[i]), ay = vf_sub(a->y[i + 1], a->y[i]);
+    for (int k = 0; k < 4; ++k) {
+      const vf bx = vf_sub(b->x[k + 1], b->x[k]), by = vf_sub(b->y[k + 1], b->y[k]);
+      const vf dx = vf_sub(b->x[k], a->x[i]), dy = vf_sub(b->y[k], a->y[i]);
+      const vf inverse = vf_div(vf_set(1), not_zero(vf_sub(vf_mul(ax, by), vf_mul(ay, bx))));
+      const vf t = vf_mul(vf_sub(vf_mul(dx, by), vf_mul(dy, bx)), inverse);
+      const vf u = vf_mul(vf_sub(vf_mul(dx, ay), vf_mul(dy, ax)), inverse);
+      const vf x = vf_add(a->x[i], vf_mul(t, ax)), y = vf_add(a->y[i], vf_mul(t, ay));
+      take_deeper(s, mf_and(within_one(t), within_one(u)), x, y, deepest);
+    }
+  }
+}
+
+// Finds the deepest point where the faces lie over each other, in the lanes in which no vertex of one box is in the
 // other. Such boxes rest askew upon each other.
 static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_depth* depth, mf lanes, vf noise,
                                             box_witness* out) {
-  box_faces faces;
-  face_points points;
-  box_shown a, b;
-  find_shown(&f->a, depth->normal, 1, &a);
-  find_shown(&f->b, depth->normal, -1, &b);
-  a.face = b.face = mf_all(); // however far their normals are from the given one
-  find_box_faces(f, depth->normal, &a, &b, mf_none(), &faces);
-  faces.snap = vf_set(0);
-  clip_faces(&faces, &points);
-  vf x = vf_set(0), y = x, least = vf_set(HUGE_VALF);
-  for (int k = 0; k < FACE_POINTS; ++k) {
-    const mf deeper = mf_and(points.valid[k], vf_lt(points.at[k].z, least));
-    least = vf_select(deeper, points.at[k].z, least);
-    x = vf_select(deeper, points.at[k].x, x);
-    y = vf_select(deeper, points.at[k].y, y);
-  }
-  const vf off = vf_add(least, depth->depth);
-  const box_face* face = &faces.meet.face;
-  const vec_f on_a = add_f(face->centre, add_f(scale_f(face->u, x), scale_f(face->v, y)));
-  const mf deepest = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
-  const vec_f shared = scale_f(depth->normal, vf_mul(vf_set(0.5f), off)); // each box takes half of the error
-  out->a = select_vec_f(deepest, add_f(on_a, shared), out->a);
-  out->found = mf_or(out->found, deepest);
+  view_axes axes;
+  shown_core a, b;
+  const vf zero = vf_set(0);
+  const vec_f zeros = {zero, zero, zero};
+  meeting_place deepest = {.x = zero, .y = zero, .apart = vf_set(HUGE_VALF)};
+  set_axes(depth->normal, zeros, &axes);
+  const core_view of_a = view_of(&axes, &f->a, zeros, zero, zero, false);
+  const core_view of_b = view_of(&axes, &f->b, f->p, zero, zero, true);
+  show_box(&of_a, &f->a, lanes, &a);
+  show_box(&of_b, &f->b, lanes, &b);
+  const surfaces s = surfaces_of(&a, &b);
+  take_covered(&s, &a, &b, &deepest);
+  take_covered(&s, &b, &a, &deepest);
+  take_crossings(&s, &a, &b, &deepest);
+  const vf off = vf_add(deepest.apart, depth->depth);
+  const mf found = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
+  const vf z = vf_add(a.height, vf_add(vf_mul(a.slope_x, deepest.x), vf_mul(a.slope_y, deepest.y)));
+  const vf shared = vf_add(z, vf_mul(vf_set(0.5f), off)); // each box takes half of the error
+  const vec_f across = add_f(scale_f(axes.axis[0], deepest.x), scale_f(axes.axis[1], deepest.y));
+  out->a = select_vec_f(found, add_f(across, scale_f(axes.axis[2], shared)), out->a);
+  out->found = mf_or(out->found, found);
 }
 
 // Finds the witness points. For boxes in general position these are crossings of edges, or vertices of one box that the
@@ -110,20 +148,14 @@ LANE_INLINE void find_box_witness(const pair_frame_f* f, mf lanes, const box_dep
 
 enum {
   EDGE_POINTS = 2, // at most, for an edge over a face
-  MANIFOLD_HEAD = 4,
-  POINT_WORDS = 5,
-  MANIFOLD_WORDS = MANIFOLD_HEAD + MANIFOLD_POINTS * POINT_WORDS,
-  AFTER_EDGE = MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS,
-  EDGE_QUADS = (AFTER_EDGE + 3) / 4 // quads of 16 bytes
+  EDGE_WORDS = 16
 };
-_Static_assert(sizeof(lgjk_manifold3) == MANIFOLD_WORDS * sizeof(float), "quads of 16 bytes");
+_Static_assert(EDGE_WORDS >= MANIFOLD_HEAD + EDGE_POINTS * POINT_WORDS, "all words of two points");
 
-// The words of lgjk_manifold3. Integers are stored by their bits.
+// The words of manifolds of two points at most.
 typedef struct box_manifold {
-  vf word[MANIFOLD_WORDS];
-  bool faces; // if not, no lane has more than EDGE_POINTS points, and only EDGE_QUADS quads are set
-  mf made;
-  mf waiting; // lanes in which two faces meet, left for a block that has more of them
+  vf word[EDGE_WORDS];
+  mf waiting; // lanes that have no more than their contact: their manifold is made later
 } box_manifold;
 
 // The input of a manifold.
@@ -140,12 +172,12 @@ LANE_INLINE vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2))
 
 LANE_INLINE vf if_negative(vf side, vf weight) { return vf_select(vf_lt(side, vf_set(0)), weight, vf_set(0)); }
 
-LANE_INLINE vf number_of_edge(vf low, vf high) {
+LANE_INLINE vf number_of_box_edge(vf low, vf high) {
   const vf before = vf_mul(vf_set(0.5f), vf_mul(high, vf_sub(high, vf_set(1))));
   return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
 }
 
-LANE_INLINE vf number_of_face(const box_shown* s) {
+LANE_INLINE vf number_of_face(const shown_box* s) {
   const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
   return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
 }
@@ -155,19 +187,19 @@ typedef struct edge_numbers {
   vf edge, low, high;
 } edge_numbers;
 
-LANE_INLINE edge_numbers numbers_of_edge(const box_shown* s) {
+LANE_INLINE edge_numbers numbers_of_edge(const shown_box* s) {
   edge_numbers out = {.low = vf_set(0)};
   for (int k = 0; k < 3; ++k) {
     const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
     out.low = vf_add(out.low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
   }
   out.high = vf_add(out.low, weight_of_axis(s->least));
-  out.edge = number_of_edge(out.low, out.high);
+  out.edge = number_of_box_edge(out.low, out.high);
   return out;
 }
 
 // Returns the number of the feature that a box shows.
-LANE_INLINE vf number_shown(const box_shown* s) {
+LANE_INLINE vf number_shown(const shown_box* s) {
   const edge_numbers of_edge = numbers_of_edge(s);
   const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
   return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
@@ -188,48 +220,19 @@ LANE_INLINE face_bits bits_of_face(const box_part* box, const box_face* f) {
   return out;
 }
 
-// Returns the number of the vertex at corner 0..3 of a face.
-LANE_INLINE vf number_of_corner(const face_bits* bits, vf corner) {
-  const mf low_v = vf_le(corner, vf_set(1)), low_u = mf_or(vf_eq(corner, vf_set(0)), vf_eq(corner, vf_set(3)));
-  const vf zero = vf_set(0);
-  return vf_add(bits->all, vf_add(vf_select(low_u, bits->u, zero), vf_select(low_v, bits->v, zero)));
-}
-
 // Returns the number of side 0..3 of a face. Sides 0 and 2 go along u, at the low and the high end of v.
 LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
   const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
   const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
   const vf zero = vf_set(0);
   const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
-  return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
-}
-
-LANE_INLINE vf id_of_numbers(vf a, vf b) { return vf_of(vi_or(vi_truncate(a), vi_shl(vi_truncate(b), 16))); }
-
-// The numbers of the reference and of the other face, and the bits of their vertices.
-typedef struct face_numbers {
-  vf face[2];
-  face_bits bits[2];
-} face_numbers;
-
-// Returns the id of a point of face_points. `swapped`: lanes in which the reference is B's.
-LANE_INLINE vf id_of_point(const face_numbers* numbers, mf swapped, vf feature) {
-  const vf four = vf_set(4), corner = vf_set(OF_REFERENCE), crossing = vf_set(CROSSING);
-  const face_bits* bits = numbers->bits;
-  const mf of_other = vf_lt(feature, corner), crosses = vf_le(crossing, feature);
-  const vf number = vf_sub(feature, crossing);
-  const vf side = vf_convert(vi_truncate(vf_mul(number, vf_set(0.25f))));
-  const vf reference = vf_select(of_other, numbers->face[0], number_of_corner(&bits[0], vf_sub(feature, corner)));
-  const vf other = vf_select(of_other, number_of_corner(&bits[1], feature), numbers->face[1]);
-  const vf r = vf_select(crosses, number_of_side(&bits[0], vf_sub(number, vf_mul(four, side))), reference);
-  const vf o = vf_select(crosses, number_of_side(&bits[1], side), other);
-  return id_of_numbers(vf_select(swapped, o, r), vf_select(swapped, r, o));
+  return number_of_box_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
 }
 
 // ------------------------------------------------------------------ edges
 
-// Returns the lanes whose edges cross at so small an angle that they may be parallel. These are left to single/.
-LANE_INLINE mf edges_alike(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
+// Returns the lanes whose edges cross at so small an angle that they may be parallel. These wait for their manifold.
+LANE_INLINE mf edges_alike(const pair_frame_f* f, const shown_box* a, const shown_box* b) {
   const box_axes of_a = axes_of(&f->a), of_b = axes_of(&f->b);
   const vec_f x = cross_f(pick_axis(a->least, of_a.axis), pick_axis(b->least, of_b.axis));
   return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
@@ -270,21 +273,21 @@ LANE_INLINE vec_f point_in_frame(const plane_map* p, vec_f at) {
 }
 
 // Returns the separation at a point; for a point as deep as `deep` it is the pair's own.
-LANE_INLINE vf separation_at(const plane_map* p, vec_f at, vf deep) {
+LANE_INLINE vf separation_on_face(const plane_map* p, vec_f at, vf deep) {
   return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
 }
 
 // Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
-LANE_INLINE void put_single(const box_contact* c, vec_f origin, const box_shown* a, const box_shown* b, vf distance,
+LANE_INLINE void put_single(const box_contact* c, vec_f origin, const shown_box* a, const shown_box* b, vf distance,
                             mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
   const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
-  put_point(m, 0, at, distance, id_of_numbers(number_shown(a), number_shown(b)), single, false);
+  put_point(m, 0, at, distance, id_of(number_shown(a), number_shown(b)), single, false);
 }
 
 // Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
-LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
-                         const box_shown* b, vf distance, mf lanes, box_manifold* m) {
+LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const shown_box* a,
+                         const shown_box* b, vf distance, mf lanes, box_manifold* m) {
   box_edge e;
   edge_point at[EDGE_POINTS];
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
@@ -300,84 +303,30 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   for (int i = 0; i < EDGE_POINTS; ++i) {
     const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
-    const vf id = id_of_numbers(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
-    const vf apart = i == 0 ? distance : separation_at(&map, at[i].at, vf_set(-HUGE_VALF));
+    const vf id = id_of(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
+    const vf apart = i == 0 ? distance : separation_on_face(&map, at[i].at, vf_set(-HUGE_VALF));
     put_point(m, i, point_in_frame(&map, at[i].at), apart, id, at[i].has, true);
   }
   return at[0].has;
 }
 
-// Makes the manifolds of lanes in which two faces meet. Returns lanes with a point as deep as the pair.
-LANE_INLINE mf meet_faces(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_shown* a,
-                          const box_shown* b, vf distance, mf lanes, box_manifold* m) {
-  box_faces faces;
-  face_points points;
-  few_points few;
-  face_numbers numbers;
-  const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
-  find_box_faces(f, c->depth.normal, a, b, face_of_b_is_larger(f, a, b), &faces);
-  clip_faces(&faces, &points);
-  for (int k = 0; k < FACE_POINTS; ++k) {
-    points.valid[k] = mf_and(mf_and(points.valid[k], lanes), vf_le(points.at[k].z, most));
-  }
-  const vf deep = vf_sub(near, c->depth.depth);
-  const mf made = choose_points(f, &faces, &points, deep, near, &few);
-  const plane_map map = plane_map_of(f, c, origin, &faces.meet, distance);
-  for (int i = 0; i < 2; ++i) {
-    const box_part* part = &faces.meet.part[i];
-    numbers.face[i] = number_of_face(&part->shown);
-    numbers.bits[i] = bits_of_face(part, i == 0 ? &faces.meet.face : &faces.other);
-  }
-  for (int i = 0; i < MANIFOLD_POINTS; ++i) {
-    const vec_f at = few.at[i];
-    put_point(m, i, point_in_frame(&map, at), separation_at(&map, at, i == 0 ? deep : vf_set(-HUGE_VALF)),
-              id_of_point(&numbers, faces.meet.swapped, few.feature[i]), mf_and(made, few.has[i]), i >= EDGE_POINTS);
-  }
-  return made;
-}
-
-// Returns the lanes whose faces are left for later. Two faces take three times as long as all else, and are rare among
-// boxes in general position. So a block with fewer than `enough` such pairs leaves them, unless it has nothing else.
-// `lanes`: bits of the pairs to compute.
-LANE_INLINE mf leave_faces(mf both, uint32_t lanes, uint32_t enough) {
-  const uint32_t faces = mf_bits(both) & lanes;
-  const bool few = lane_count(faces) < enough && faces != lanes;
-  return few ? both : mf_none();
-}
-
-// Clears the words of points that no path has set.
-LANE_INLINE void clear_words(box_manifold* m, int from, int to) {
-  for (int k = from; k < to; ++k) m->word[k] = vf_set(0);
-}
-
-// Makes the manifolds of the lanes `deep`. `lanes`: bits of those to compute. `origin`: A's position.
-LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep, uint32_t lanes,
-                                   uint32_t enough, box_manifold* out) {
-  box_shown a, b;
+// Makes the manifolds of the lanes `deep` in which no two faces meet. `origin`: A's position.
+LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep,
+                                   box_manifold* out) {
+  shown_box a, b;
   const vec_f zeros = {0}, n = select_vec_f(deep, c->depth.normal, zeros);
   const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
-  find_shown(&f->a, c->depth.normal, 1, &a);
-  find_shown(&f->b, c->depth.normal, -1, &b);
+  find_shown_box(&f->a, c->depth.normal, 1, &a);
+  find_shown_box(&f->b, c->depth.normal, -1, &b);
   const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
   const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
   const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));
   const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
-  out->waiting = leave_faces(both, lanes, enough);
-  const mf here = mf_and_not(both, out->waiting);
-  out->faces = mf_any(here);
-  out->made = single;
-  out->word[0] = vf_set(0);
-  if (mf_any(edge)) {
-    out->made = mf_or(single, meet_edge(f, c, origin, &a, &b, distance, edge, out));
-  } else {
-    clear_words(out, MANIFOLD_HEAD, AFTER_EDGE);
-  }
-  put_single(c, origin, &a, &b, distance, single, out);
-  if (out->faces) {
-    out->made = mf_or(out->made, meet_faces(f, c, origin, &a, &b, distance, here, out));
-  } else {
-    clear_words(out, AFTER_EDGE, 4 * EDGE_QUADS);
-  }
+  mf made = mf_none();
+  for (int k = 0; k < EDGE_WORDS; ++k) out->word[k] = vf_set(0);
+  if (mf_any(edge)) made = meet_edge(f, c, origin, &a, &b, distance, edge, out);
+  put_single(c, origin, &a, &b, distance, mf_and_not(deep, made), out); // also the contact of the lanes that wait
+  out->waiting = mf_and_not(deep, mf_or(made, single));
   out->word[0] = vf_of(vi_truncate(out->word[0]));
   to_array_f(n, out->word + 1);
 }

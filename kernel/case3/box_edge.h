@@ -1,20 +1,21 @@
-// Finds the faces that two boxes show each other across a normal. It does for lanes what single/ does for one pair.
-// What lies over a face is found below, and in case3/box_choice.h.
-#ifndef LGJK_CASE3_BOX_FACES_H
-#define LGJK_CASE3_BOX_FACES_H
+// Clips the edge that one box shows another to the face of the other, in lanes. Points and ids are those of
+// manifold3/rules.h. It takes a fifth of the time, and half of all boxes that overlap in any place meet so.
+#ifndef LGJK_CASE3_BOX_EDGE_H
+#define LGJK_CASE3_BOX_EDGE_H
 
 #include "case3/box_separation.h"
+#include "manifold3/choice.h"
 
-// The feature that a box shows along a direction, as in single/: a face if its normal is near the direction, an edge if
-// that is nearly across the direction, else a vertex.
-typedef struct box_shown {
+// The feature that a box shows along a direction, as in manifold3/: a face if its normal is near the direction, an edge
+// if that is nearly across the direction, else a vertex.
+typedef struct shown_box {
   vf side[3];     // 1 or -1: the vertex farthest along the direction, divided by the half extents
   vf most, least; // numbers of the axes most and least along the direction
   mf face, edge;  // neither: a vertex
-} box_shown;
+} shown_box;
 
 // Finds the feature that a core shows. `n`: a unit vector. `toward`: 1 for the direction n, -1 for its opposite.
-LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box_shown* out) {
+LANE_INLINE void find_shown_box(const core_lanes_f* core, vec_f n, float toward, shown_box* out) {
   const box_axes axes = axes_of(core);
   vf most = vf_set(-1), least = vf_set(2);
   out->most = out->least = vf_set(0);
@@ -34,10 +35,10 @@ LANE_INLINE void find_shown(const core_lanes_f* core, vec_f n, float toward, box
 typedef struct box_part {
   box_axes axes;
   vf half[3];
-  box_shown shown;
+  shown_box shown;
 } box_part;
 
-LANE_INLINE void set_part(const core_lanes_f* core, const box_shown* shown, box_part* out) {
+LANE_INLINE void set_part(const core_lanes_f* core, const shown_box* shown, box_part* out) {
   out->axes = axes_of(core);
   for (uint32_t k = 0; k < 3; ++k) out->half[k] = core_float_f(core, k);
   out->shown = *shown;
@@ -104,12 +105,6 @@ LANE_INLINE vf square_apart(const box_plane* p, vec_f a, vec_f b) {
   return vf_sub(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(along, along));
 }
 
-// Returns a, or 1e-30 if a is smaller in size, so that its inverse is finite, even times a length.
-LANE_INLINE vf not_zero(vf a) {
-  const vf least = vf_set(1e-30f);
-  return vf_select(vf_lt(vf_abs(a), least), least, a);
-}
-
 // Returns the square of half the size of a face. The size is the area over the diagonal.
 LANE_INLINE vf size_square(const box_face* f) {
   const vf u = vf_mul(f->half_u, f->half_u), v = vf_mul(f->half_v, f->half_v);
@@ -119,18 +114,6 @@ LANE_INLINE vf size_square(const box_face* f) {
 // Returns the snap, a length: within it a vertex of the other counts as on a side of the reference. `least`: the square
 // of half the smaller size of both features.
 LANE_INLINE vf snap_of(vf least) { return vf_mul(vf_set(2 * SNAP), vf_sqrt(least)); }
-
-// Returns a quarter of the area of the face that is shown.
-LANE_INLINE vf area_shown(const core_lanes_f* core, const box_shown* shown) {
-  const vf x = core_float_f(core, 0), y = core_float_f(core, 1), z = core_float_f(core, 2);
-  const vf areas[3] = {vf_mul(y, z), vf_mul(x, z), vf_mul(x, y)};
-  return pick_3(shown->most, areas);
-}
-
-// Returns the lanes in which B's face is larger by more than the factor LARGER.
-LANE_INLINE mf face_of_b_is_larger(const pair_frame_f* f, const box_shown* a, const box_shown* b) {
-  return vf_lt(vf_mul(vf_set(LARGER), area_shown(&f->a, a)), area_shown(&f->b, b));
-}
 
 // The face of one box, the reference, and the other box. The box of the face comes first.
 typedef struct box_meeting {
@@ -142,8 +125,8 @@ typedef struct box_meeting {
 } box_meeting;
 
 // Sets the face for the normal n from A to B. `swapped`: lanes in which it is B's.
-LANE_INLINE void find_meeting(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
-                              box_meeting* out) {
+LANE_INLINE void find_box_meeting(const pair_frame_f* f, vec_f n, const shown_box* a, const shown_box* b, mf swapped,
+                                  box_meeting* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
   set_part(&f->b, b, &of_b);
@@ -156,45 +139,10 @@ LANE_INLINE void find_meeting(const pair_frame_f* f, vec_f n, const box_shown* a
   out->to = select_vec_f(swapped, neg_f(f->p), f->p);
 }
 
-// The reference face, and the other face in its plane.
-typedef struct box_faces {
-  box_meeting meet;
-  box_face other;
-  vec_f from, du, dv; // centre and half sides of the other, in the plane
-  vf snap;
-} box_faces;
-
-// Sets both faces, as find_meeting does. They are valid if both boxes show faces.
-LANE_INLINE void find_box_faces(const pair_frame_f* f, vec_f n, const box_shown* a, const box_shown* b, mf swapped,
-                                box_faces* out) {
-  find_meeting(f, n, a, b, swapped, &out->meet);
-  place_face(&out->meet.part[1], &out->other);
-  const box_face *r = &out->meet.face, *o = &out->other;
-  const box_plane* plane = &out->meet.plane;
-  out->from = in_plane(plane, sub_f(add_f(out->meet.to, o->centre), r->centre));
-  out->du = in_plane(plane, scale_f(o->u, o->half_u));
-  out->dv = in_plane(plane, scale_f(o->v, o->half_v));
-  out->snap = snap_of(vf_min(size_square(r), size_square(o)));
-}
-
-// Corners and sides of a face are numbered around it. Side k begins at corner k.
-// Along (u, v) the corners are (-, -), (+, -), (+, +) and (-, +).
+// Corners and sides of a face are numbered around it. Side k begins at corner k. Along (u, v) the corners are (-, -),
+// (+, -), (+, +) and (-, +).
 
 // ------------------ clipping
-
-// Clips the face of a box to the face of the other, as both are seen along a normal: finds the points where they lie
-// over each other.
-
-static const float corner_u[4] = {-1, 1, 1, -1}, corner_v[4] = {-1, -1, 1, 1};
-
-// The points where the faces lie over each other: corners of the other in the reference, corners of the reference in
-// the other, and crossings of sides.
-enum { FACE_POINTS = 12, OF_REFERENCE = 4, CROSSING = 8 };
-typedef struct face_points {
-  vec_f at[FACE_POINTS];   // points of the plane
-  vf feature[FACE_POINTS]; // corner of the other; OF_REFERENCE + corner; CROSSING + 4 (side of the other) + side
-  mf valid[FACE_POINTS];
-} face_points;
 
 // Clips a side of the other face to the strip between two opposite sides of the reference. `enters`, `leaves`: the
 // parameters at which the side does so; infinite for an end that is in.
@@ -233,7 +181,7 @@ typedef struct side_cut {
 } side_cut;
 
 // Cuts a side of the other. `inverse`: one over the side's way along x and along y. `length`: that of the side.
-LANE_INLINE void cut_side(const cut_frame* r, const cut_end* begin, const cut_end* end, vec_f inverse, vf length,
+LANE_INLINE void cut_edge(const cut_frame* r, const cut_end* begin, const cut_end* end, vec_f inverse, vf length,
                           side_cut* out) {
   const vf zero = vf_set(0), one = vf_set(1);
   const vec_f from = begin->at, along = sub_f(end->at, from);
@@ -257,100 +205,83 @@ LANE_INLINE void cut_side(const cut_frame* r, const cut_end* begin, const cut_en
   out->side_gone = vf_select(out->gone_by_y, high_y, high_x);
 }
 
-// The corners that a clip works on.
-typedef struct face_clip {
-  cut_end corner[4]; // corners of the other face
-  mf covered[4];     // corners of the reference that are in the other face, or outside by at most the snap
-} face_clip;
-
-// Returns the crossings no farther than the snap from a covered corner of the reference, which stands for them. `x`,
-// `y`: lanes that cross a side of the reference along v, or along u; neither where there is no crossing.
-LANE_INLINE mf at_covered_corner(const cut_frame* r, const face_clip* c, vec_f at, mf x, mf y) {
-  const mf near_v = vf_le(vf_sub(r->half_v, r->snap), vf_abs(at.y));
-  const mf near_u = vf_le(vf_sub(r->half_u, r->snap), vf_abs(at.x));
-  const mf near = mf_or(mf_and(x, near_v), mf_and(y, near_u));
-  if (!mf_any(near)) return near;
-  const mf low_u = vf_lt(at.x, vf_set(0)), low_v = vf_lt(at.y, vf_set(0));
-  const mf low = mf_or(mf_and(low_u, c->covered[0]), mf_and_not(c->covered[1], low_u));
-  const mf high = mf_or(mf_and(low_u, c->covered[3]), mf_and_not(c->covered[2], low_u));
-  return mf_and(near, mf_or(mf_and(low_v, low), mf_and_not(high, low_v)));
-}
-
-// Clips side k of the other face, from corner k to the next.
-LANE_INLINE void clip_side(const cut_frame* r, const face_clip* c, int k, vec_f inverse, vf length, face_points* out) {
-  const vf first = vf_set((float)(CROSSING + 4 * k));
-  const cut_end *begin = &c->corner[k], *end = &c->corner[(k + 1) & 3];
-  const mf begins = is_in(begin);
-  side_cut cut;
-  cut_side(r, begin, end, inverse, length, &cut);
-  out->at[k] = cut.in;
-  out->feature[k] = vf_select(begins, vf_set((float)k), vf_add(first, cut.side_in));
-  const mf stood_for = at_covered_corner(r, c, cut.in, mf_and_not(cut.enter, cut.by_y), mf_and(cut.enter, cut.by_y));
-  out->valid[k] = mf_or(begins, mf_and_not(cut.enter, stood_for));
-  out->at[4 + k] = cut.gone;
-  out->feature[4 + k] = vf_add(first, cut.side_gone);
-  const mf left_to =
-      at_covered_corner(r, c, cut.gone, mf_and_not(cut.leave, cut.gone_by_y), mf_and(cut.leave, cut.gone_by_y));
-  out->valid[4 + k] = mf_and_not(cut.leave, left_to);
-}
-
-// Finds the corners of the reference that are in the other face, or outside by at most the snap. A corner is left out
-// if a corner of the other stands for it.
-LANE_INLINE void clip_corners(const box_faces* f, face_clip* c, face_points* out) {
-  const vf one = vf_set(1), snap = vf_mul(f->snap, f->snap);
-  const box_face* r = &f->meet.face;
-  const vf area = not_zero(vf_sub(vf_mul(f->du.x, f->dv.y), vf_mul(f->du.y, f->dv.x))), inverse = vf_div(one, area);
-  const vf outer = vf_mul(f->snap, vf_abs(inverse));
-  const vf most_s = vf_add(one, vf_mul(outer, f->other.half_v));
-  const vf most_t = vf_add(one, vf_mul(outer, f->other.half_u));
-  for (int k = 0; k < 4; ++k) {
-    const vf x = vf_mul(vf_set(corner_u[k]), r->half_u), y = vf_mul(vf_set(corner_v[k]), r->half_v);
-    const vf dx = vf_sub(x, f->from.x), dy = vf_sub(y, f->from.y);
-    const vf s = vf_mul(vf_sub(vf_mul(dx, f->dv.y), vf_mul(dy, f->dv.x)), inverse);
-    const vf t = vf_mul(vf_sub(vf_mul(f->du.x, dy), vf_mul(f->du.y, dx)), inverse);
-    out->at[8 + k] = (vec_f){x, y, vf_add(f->from.z, vf_add(vf_mul(s, f->du.z), vf_mul(t, f->dv.z)))};
-    out->feature[8 + k] = vf_set((float)(OF_REFERENCE + k));
-    c->covered[k] = mf_and(vf_le(vf_abs(s), most_s), vf_le(vf_abs(t), most_t));
-    out->valid[8 + k] = c->covered[k];
-    for (int i = 0; i < 4; ++i) {
-      const vf ex = vf_sub(x, c->corner[i].at.x), ey = vf_sub(y, c->corner[i].at.y);
-      const mf near = vf_le(vf_add(vf_mul(ex, ex), vf_mul(ey, ey)), snap);
-      out->valid[8 + k] = mf_and_not(out->valid[8 + k], mf_and(near, is_in(&c->corner[i])));
-    }
-  }
-}
-
-// Keeps only the corners of a face that the other covers as a whole; if both do, those of the other.
-LANE_INLINE void keep_corners_alone(const face_clip* c, face_points* out) {
-  mf other = mf_all(), reference = other;
-  for (int k = 0; k < 4; ++k) {
-    other = mf_and(other, is_in(&c->corner[k]));
-    reference = mf_and(reference, c->covered[k]);
-  }
-  for (int k = 0; k < 8; ++k) out->valid[k] = mf_and_not(out->valid[k], mf_and_not(reference, other));
-  for (int k = 8; k < FACE_POINTS; ++k) {
-    out->valid[k] = mf_and_not(mf_or(out->valid[k], mf_and(reference, c->covered[k - 8])), other);
-  }
-}
-
 // Returns the inverses of twice a vector in the plane.
 LANE_INLINE vec_f inverse_of_twice(vec_f d) {
   const vf half = vf_set(0.5f);
   return (vec_f){vf_div(half, not_zero(d.x)), vf_div(half, not_zero(d.y)), half};
 }
 
-LANE_INLINE void clip_faces(const box_faces* f, face_points* out) {
-  const cut_frame r = {f->meet.face.half_u, f->meet.face.half_v, f->snap};
-  const vec_f u = inverse_of_twice(f->du), v = inverse_of_twice(f->dv), inverse[4] = {u, v, neg_f(u), neg_f(v)};
-  const vf lengths[2] = {vf_add(f->other.half_u, f->other.half_u), vf_add(f->other.half_v, f->other.half_v)};
-  face_clip c;
-  for (int k = 0; k < 4; ++k) {
-    const vec_f along_u = scale_f(f->du, vf_set(corner_u[k])), along_v = scale_f(f->dv, vf_set(corner_v[k]));
-    c.corner[k] = end_of_side(&r, add_f(f->from, add_f(along_u, along_v)));
+// The face of one box and the edge of the other.
+typedef struct box_edge {
+  box_meeting meet;
+  vec_f from, along; // centre and half vector of the edge, in the plane
+  vf length, snap;
+} box_edge;
+
+// Returns the vector from the centre of the box to the centre of the edge.
+LANE_INLINE vec_f centre_of_edge(const box_part* box) {
+  vf at[3];
+  for (int k = 0; k < 3; ++k) {
+    const mf along = vf_eq(vf_set((float)k), box->shown.least);
+    at[k] = vf_select(along, vf_set(0), vf_mul(box->shown.side[k], box->half[k]));
   }
-  clip_corners(f, &c, out);
-  for (int k = 0; k < 4; ++k) clip_side(&r, &c, k, inverse[k], lengths[k % 2], out);
-  keep_corners_alone(&c, out);
+  const rotation_f r = {box->axes.axis[0], box->axes.axis[1], box->axes.axis[2]};
+  return rotate_f(&r, from_array_f(at));
+}
+
+// Sets the face and the edge for the normal n from A to B. It is valid if one box shows a face, the other an edge.
+LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const shown_box* a, const shown_box* b, box_edge* out) {
+  find_box_meeting(f, n, a, b, b->face, &out->meet);
+  const box_part* edge = &out->meet.part[1];
+  const box_face* face = &out->meet.face;
+  const vf least = edge->shown.least, half = pick_3(least, edge->half);
+  const vec_f axis = pick_axis(least, edge->axes.axis);
+  out->from = in_plane(&out->meet.plane, sub_f(add_f(out->meet.to, centre_of_edge(edge)), face->centre));
+  out->along = in_plane(&out->meet.plane, scale_f(axis, half));
+  out->length = vf_add(half, half);
+  out->snap = snap_of(vf_min(size_square(face), vf_mul(half, half)));
+}
+
+// A point of the edge over the face.
+typedef struct edge_point {
+  vec_f at;  // point of the plane
+  mf corner; // an end of the edge; else a crossing of a side of the face
+  vf end;    // 0: where the edge begins or enters, 1: where it leaves or ends
+  vf side;   // side of the face that is crossed
+  mf has;
+} edge_point;
+
+// Finds the part of the edge over the face: from where it begins or enters to where it leaves or ends.
+LANE_INLINE void clip_edge(const box_edge* e, edge_point out[2]) {
+  const cut_frame r = {e->meet.face.half_u, e->meet.face.half_v, e->snap};
+  const cut_end begin = end_of_side(&r, sub_f(e->from, e->along)), end = end_of_side(&r, add_f(e->from, e->along));
+  const mf begins = is_in(&begin), ends = is_in(&end);
+  side_cut cut;
+  cut_edge(&r, &begin, &end, inverse_of_twice(e->along), e->length, &cut);
+  out[0] = (edge_point){cut.in, begins, vf_set(0), cut.side_in, mf_or(begins, cut.enter)};
+  out[1] = (edge_point){select_vec_f(ends, end.at, cut.gone), ends, vf_set(1), cut.side_gone, mf_or(ends, cut.leave)};
+}
+
+LANE_INLINE edge_point select_edge_point(mf m, const edge_point* a, const edge_point* b) {
+  return (edge_point){select_vec_f(m, a->at, b->at), mf_or(mf_and(m, a->corner), mf_and_not(b->corner, m)),
+                      vf_select(m, a->end, b->end), vf_select(m, a->side, b->side),
+                      mf_or(mf_and(m, a->has), mf_and_not(b->has, m))};
+}
+
+// Puts the deepest point first. No point stays if none is as deep as `deep`. Points within `near` count as one.
+LANE_INLINE void order_edge_points(const box_edge* e, vf deep, vf near, edge_point at[2]) {
+  const mf first_deep = mf_and(at[0].has, vf_le(at[0].at.z, deep));
+  const mf made = mf_or(first_deep, mf_and(at[1].has, vf_le(at[1].at.z, deep)));
+  const vf square = square_apart(&e->meet.plane, at[1].at, at[0].at);
+  const mf both = mf_and(mf_and(at[0].has, at[1].has), vf_lt(vf_mul(near, near), square));
+  const mf deeper = mf_and(both, vf_lt(at[1].at.z, at[0].at.z));
+  const mf swapped = mf_or(deeper, mf_and_not(mf_and_not(made, first_deep), both));
+  const edge_point first = select_edge_point(swapped, &at[1], &at[0]);
+  const edge_point second = select_edge_point(swapped, &at[0], &at[1]);
+  at[0] = first;
+  at[1] = second;
+  at[0].has = made;
+  at[1].has = mf_and(both, made);
 }
 
 #endif

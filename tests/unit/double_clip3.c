@@ -3,7 +3,7 @@
 // Rounding, and small motions from frame to frame, must not make points come and go where the sides or corners of both
 // coincide. So a corner that is outside by no more than LGJK_SNAP of the smaller feature's size counts as inside.
 // Crossings as near as that to such a corner are left out, and so are corners of the face at corners of the other.
-#include "single/clip3.h"
+#include "double_clip3.h"
 
 typedef struct clip {
   const lgjk_feature3 *face, *other; // `other` is a face or an edge

@@ -1,6 +1,6 @@
 // Makes the manifold of a pair in 3D by the rules of its header. It has at most four of the places where the features
 // that both cores show along the normal lie one above the other.
-#include "single/manifold3.h"
+#include "double_manifold3.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,8 +8,8 @@
 
 #include "base/fpcontrol.h"
 #include "lane/lane_common.h"
-#include "single/clip3.h"
-#include "single/feature3.h"
+#include "double_clip3.h"
+#include "double_feature3.h"
 
 // The same as LGJK_ONE_PLACE for depths of curved cores: their band is wider, and their witness points are farther off.
 #define AS_DEEP_CURVED 4e-6

@@ -1,14 +1,14 @@
 // Finds the feature that a core shows along a direction: a face, an edge or a point, as seen across that direction.
-#ifndef LGJK_SINGLE_FEATURE3_H
-#define LGJK_SINGLE_FEATURE3_H
+#ifndef LGJK_TESTS_DOUBLE_FEATURE3_H
+#define LGJK_TESTS_DOUBLE_FEATURE3_H
 
 #include <stdbool.h>
 
-#include "single/rules3.h"
+#include "manifold3/rules.h"
 #include "single/solid.h"
 
 // Corners of a feature, at most. Faces of more corners are represented by so many of them, evenly chosen.
-#define LGJK_FEATURE3_CORNERS 32u
+#define LGJK_FEATURE3_CORNERS 24u
 
 // Points that stand for a rim: vertices 0..7 and 8..15 of a cylinder.
 #define LGJK_FEATURE3_RIM 8u

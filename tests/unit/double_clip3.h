@@ -1,8 +1,8 @@
 // Finds where the features that two cores show each other lie one above the other.
-#ifndef LGJK_SINGLE_CLIP3_H
-#define LGJK_SINGLE_CLIP3_H
+#ifndef LGJK_TESTS_DOUBLE_CLIP3_H
+#define LGJK_TESTS_DOUBLE_CLIP3_H
 
-#include "single/feature3.h"
+#include "double_feature3.h"
 
 // Places at most: corners of both features, and two crossings for each side of one.
 #define LGJK_CLIP3_MOST (4u * LGJK_FEATURE3_CORNERS)
