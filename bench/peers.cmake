@@ -1,15 +1,18 @@
-# Rivals that are no packages of Debian: Box2D v3, Box3D and Jolt. Each takes part where its installation is found, or
-# where a variable names the folder that it was installed to. Found ones are in LGJK_PEERS, as object libraries, and the
-# libraries that they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the others. Of Jolt a
-# build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its users ship.
+# Rivals that are no packages of Debian: Box2D v3, Cute C2, Box3D and Jolt. Each takes part where its installation is
+# found, or where a variable names the folder that it was installed to. Found ones are in LGJK_PEERS, as object
+# libraries, and the libraries that they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the
+# others. Of Jolt a build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its
+# users ship.
 set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
 set(LGJK_BOX3D_DIR "" CACHE PATH "folder that Box3D was installed to, for the benchmark; empty: look for it")
 set(LGJK_JOLT_DIR "" CACHE PATH "folder that Jolt was installed to, for the benchmark; empty: look for it")
+set(LGJK_C2_DIR "" CACHE PATH "folder of cute_c2.h, for the benchmark; empty: look for it")
+set(LGJK_PEER_FLAGS "" CACHE STRING "options for the files that call them, whose headers have code: -march=native")
 set(LGJK_PEERS "")
 set(LGJK_PEER_LIBRARIES "")
 set(peer_definitions "")
 # Looked for each time: the folders may have changed.
-foreach(found BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY box3d_DIR Jolt_DIR)
+foreach(found C2_INCLUDE_DIR BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY box3d_DIR Jolt_DIR)
   unset(${found} CACHE)
 endforeach()
 
@@ -19,6 +22,7 @@ macro(lgjk_peer name identifier folder_variable found source)
     add_library(lgjk_bench_${identifier} OBJECT rivals/${source})
     target_include_directories(lgjk_bench_${identifier} PRIVATE . ${LGJK_SCENES_DIR})
     target_include_directories(lgjk_bench_${identifier} PRIVATE ${PROJECT_SOURCE_DIR}/kernel/include)
+    target_compile_options(lgjk_bench_${identifier} PRIVATE ${LGJK_PEER_FLAGS})
     target_link_libraries(lgjk_bench_${identifier} PRIVATE lgjk_warnings)
     list(APPEND LGJK_PEERS $<TARGET_OBJECTS:lgjk_bench_${identifier}>)
     string(TOUPPER LGJK_HAVE_${identifier} definition)
@@ -51,6 +55,22 @@ lgjk_peer("Box2D 3" box2d3 LGJK_BOX2D3_DIR found box2d3.c)
 if(found)
   target_include_directories(lgjk_bench_box2d3 SYSTEM PRIVATE ${BOX2D3_INCLUDE_DIR})
   list(APPEND LGJK_PEER_LIBRARIES ${BOX2D3_LIBRARY})
+endif()
+
+# A header alone, whose code is compiled here.
+set(only "")
+if(LGJK_C2_DIR)
+  set(only NO_DEFAULT_PATH)
+endif()
+find_path(C2_INCLUDE_DIR cute_c2.h PATHS "${LGJK_C2_DIR}" ${only})
+lgjk_peer("Cute C2" c2 LGJK_C2_DIR C2_INCLUDE_DIR c2.c)
+if(C2_INCLUDE_DIR)
+  target_include_directories(lgjk_bench_c2 SYSTEM PRIVATE ${C2_INCLUDE_DIR})
+  file(CONFIGURE OUTPUT cute_c2.c CONTENT "#define CUTE_C2_IMPLEMENTATION\n#include <cute_c2.h>\n")
+  add_library(lgjk_bench_cute_c2 STATIC ${CMAKE_CURRENT_BINARY_DIR}/cute_c2.c)
+  target_include_directories(lgjk_bench_cute_c2 SYSTEM PRIVATE ${C2_INCLUDE_DIR})
+  target_compile_options(lgjk_bench_cute_c2 PRIVATE ${LGJK_PEER_FLAGS})
+  list(APPEND LGJK_PEER_LIBRARIES lgjk_bench_cute_c2)
 endif()
 
 find_package(box3d CONFIG QUIET HINTS "${LGJK_BOX3D_DIR}")

@@ -1,6 +1,6 @@
 // Every contender that is no instruction set of the library, in the order in which tables and plots show them. The
-// benchmark runs these rows, and the table of its results knows no other names. Box2D v3, Box3D and Jolt are no
-// packages of Debian: where a build does not have them, dimension.c has contenders that answer nothing.
+// benchmark runs these rows, and the table of its results knows no other names. Box2D v3, Cute C2, Box3D and Jolt
+// are no packages of Debian: where a build does not have them, dimension.c has contenders that answer nothing.
 //   identifier  contender2_<identifier> or contender3_<identifier>
 //   name        as it stands in the name of a case
 //   shown       as pages and plots call it
@@ -14,6 +14,7 @@
   ROW(box2d, "box2d", "Box2D", "box2d")                        \
   ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d") \
   ROW(box2d3, "box2d-v3", "Box2D v3", "box2d-v3")              \
+  ROW(c2, "c2", "Cute C2", "c2")                               \
   ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")            \
   ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 

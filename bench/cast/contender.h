@@ -42,7 +42,8 @@ typedef struct cast_contender {
 
 extern const cast_contender cast_library2, cast_library3, cast_reference2, cast_reference3;
 extern const cast_contender cast_box2d_toi, cast_box2d_shape, cast_box2d_ray, cast_chipmunk;
-extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray; // where Box2D v3 is given
+extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray;              // where Box2D v3 is given
+extern const cast_contender cast_box3d_ray, cast_box3d_shape, cast_jolt_ray, cast_jolt_shape; // where they are given
 extern const cast_contender cast_bullet_subsimplex, cast_bullet_gjk, cast_fcl;
 
 // ---- rays against all bodies of a map: the first that each hits ----

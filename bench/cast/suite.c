@@ -15,6 +15,12 @@ static const cast_contender* const rivals[] = {
 #ifdef LGJK_HAVE_BOX2D3
     &cast_box2d3_toi, &cast_box2d3_shape,      &cast_box2d3_ray,
 #endif
+#ifdef LGJK_HAVE_BOX3D
+    &cast_box3d_ray,  &cast_box3d_shape,
+#endif
+#ifdef LGJK_HAVE_JOLT
+    &cast_jolt_ray,   &cast_jolt_shape,
+#endif
     &cast_chipmunk,   &cast_bullet_subsimplex, &cast_bullet_gjk, &cast_fcl};
 
 // ---------------------------------------------------------------- pairs

@@ -254,13 +254,13 @@ constexpr implementation MakeDistance() {
   return c;
 }
 
-// All but two capsules, which S3, S6 and S10 have.
+// All but two capsules, which S3, S6, S10 and S15 have.
 constexpr implementation Make() {
   implementation c = MakeRival({Open, Delete<Box2d>, Restart, Follow},
                                {Distance, OverlapByTest, FindContacts<true>, FindContacts<false>},
                                FOLLOWS_REPLACEMENT | HAS_WARM_START);
   c.approximates = "S9";
-  c.contact_scenes = "1245789bcd";
+  c.contact_scenes = "1245789bcde";
   return c;
 }
 
