@@ -9,7 +9,7 @@
 enum { MODES = 5, SIZES = 9 };
 static const char* const query_names[QUERIES] = {"distance", "overlap", "contact", "depth"};
 static const char* const mode_names[MODES] = {"cold", "warm", "churn", "historyfree", "recordless"};
-static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab", "-default"};
+static const char* const variant_suffixes[VARIANTS] = {"", "-reach", "-half", "-ab", "-default", "-lists"};
 static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 1000000};
 
 #define SMALL_SIZE 1000u  // up to it calls are small
@@ -49,6 +49,8 @@ static bool is_recordless(const bench_case* c) {
 }
 
 static bool has_variants(const bench_case* c) {
+  if (c->variant == VARIANT_LISTS)
+    return has_suffix(c, "") && c->mode == MODE_COLD && !c->flags && c->pairs == USUAL_SIZE;
   if (!has_suffix(c, "") || c->mode > MODE_WARM || c->contender != CONTENDER_LIBRARY || c->flags) return false;
   if (c->variant == VARIANT_DEFAULT) return is_contact(c->query);
   if (!is_scene(c, c->dimension == &dimension2 ? "12345" : "124")) return false;
@@ -79,13 +81,14 @@ static bool is_standard3(const bench_case* c) {
   return c->query == QUERY_DISTANCE || (is_scene(c, "148") && c->mode == MODE_COLD);
 }
 
-// Calls of few pairs on S2 and T4: the library's own choice, the widest instruction set, one lane, the reference and
-// the rivals known best. These have no calls for lists of pairs: their users' loops cost the same at every size.
+// Calls of few pairs on S2 and T4, and contacts on T3, too: the library's own choice, the widest instruction set, one
+// lane, the reference and the rivals known best. These have no calls for lists of pairs: their users' loops cost the
+// same at every size.
 static bool is_standard_small(const bench_case* c) {
   if (c->pairs > SMALL_SIZE || c->flags || is_shuffled(c) || c->mode == MODE_CHURN) return false;
-  if (!is_scene(c, c->dimension == &dimension2 ? "2" : "4")) return false;
+  if (!is_scene(c, c->dimension == &dimension2 ? "2" : c->query == QUERY_CONTACT ? "34" : "4")) return false;
   if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR || c->isa == LGJK_ISA_AUTO;
-  static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "bullet"};
+  static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "box2d-v3", "bullet", "box3d", "jolt"};
   const char* name = c->dimension->contender(c->contender).name;
   for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
     if (strcmp(name, rivals[i]) == 0) return true;
@@ -104,16 +107,22 @@ static bool is_standard_variant(const bench_case* c) {
 }
 
 // Contacts at the usual number of pairs, cold and warm, of which the library shows the widest instruction set, and 8
-// lanes on S2, T1 and T4: contact on whole scenes, depth on pairs that overlap, touch or are near it. By default
+// lanes on a few scenes: contact on whole scenes, depth on pairs that overlap, touch or are near it. By default
 // options contact alone, on a few scenes.
 static bool is_standard_contact(const bench_case* c) {
   if (c->pairs != USUAL_SIZE || is_shuffled(c) || c->mode == MODE_CHURN) return false;
-  bool in_3d = c->dimension == &dimension3, by_8 = c->isa == LGJK_ISA_AVX2 && is_scene(c, in_3d ? "14" : "2");
+  bool in_3d = c->dimension == &dimension3, by_8 = c->isa == LGJK_ISA_AVX2 && is_scene(c, in_3d ? "149a" : "2aef");
   if (!shows_best(c) && !by_8) return false;
   if (is_overlapping(c)) return c->query == QUERY_DEPTH && is_scene(c, in_3d ? "1345" : "2");
-  if (c->variant == VARIANT_DEFAULT) return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "148" : "1245a");
-  if (c->query == QUERY_DEPTH) return is_scene(c, in_3d ? "8" : "78a");
-  return is_scene(c, in_3d ? "12348" : "123456789abcd");
+  if (c->variant == VARIANT_DEFAULT) return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "148" : "1245ae");
+  if (c->query == QUERY_DEPTH) return is_scene(c, in_3d ? "89a" : "78aef");
+  return is_scene(c, in_3d ? "123489a" : "123456789abcdef");
+}
+
+// Contacts of other lists in turn, of scenes of random pairs, by 8 lanes, too.
+static bool is_standard_lists(const bench_case* c) {
+  return c->query == QUERY_CONTACT && (shows_best(c) || c->isa == LGJK_ISA_AVX2) &&
+         is_scene(c, c->dimension == &dimension2 ? "123af" : "149a");
 }
 
 // At the usual number of pairs, on the widest instruction set.
@@ -125,12 +134,14 @@ static bool is_standard_history_free(const bench_case* c) {
 static bool is_standard_recordless(const bench_case* c) {
   if (c->pairs != USUAL_SIZE || !c->widest) return false;
   const bool queried = c->query == QUERY_CONTACT || c->query == QUERY_OVERLAP;
-  return queried && is_scene(c, c->dimension == &dimension2 ? "1234569a" : "12348");
+  return queried && is_scene(c, c->dimension == &dimension2 ? "1234569af" : "123489a");
 }
 
 static bool is_standard(const bench_case* c) {
   if (c->mode == MODE_RECORDLESS) return is_standard_recordless(c);
   if (c->mode == MODE_HISTORY_FREE) return is_standard_history_free(c);
+  if (c->variant == VARIANT_LISTS) return is_standard_lists(c);
+  if (c->pairs < SMALL_SIZE && c->query == QUERY_CONTACT) return is_standard_small(c);
   if (is_contact(c->query)) return is_standard_contact(c);
   if (is_standard_variant(c)) return true;
   if (c->variant != VARIANT_NONE) return false;
@@ -154,7 +165,7 @@ static bool is_possible(const bench_case* c) {
   if (can.most_pairs && c->pairs > can.most_pairs) return false;
   if (c->mode != MODE_COLD && !can.plays_frames[c->query]) return false;
   if (c->mode != MODE_CHURN) return true;
-  return can.follows_replacement && !is_shuffled(c) && strcmp(c->scene, c->dimension->no_churn) != 0;
+  return can.follows_replacement && !is_shuffled(c) && !is_scene(c, c->dimension->no_churn);
 }
 
 static void append(case_list* list, const bench_case* c) {

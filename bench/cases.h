@@ -21,14 +21,17 @@ typedef enum mode {
   MODE_RECORDLESS    // as warm, but no records passed: what warm has to be faster than
 } mode;
 
-// The same scene, queried in another way, by the library alone. Rivals have no list of pairs, and no maximum distance
-// except Bullet's detector, which then gives the same for pairs that are beyond and pairs that overlap: nothing.
+// The same scene, queried in another way; all but the last by the library alone. Rivals have no list of pairs, and no
+// maximum distance except Bullet's detector, which then gives the same for pairs that are beyond and pairs that
+// overlap: nothing.
 typedef enum variant {
   VARIANT_NONE,
   VARIANT_REACH,   // -reach: up to a maximum distance that all pairs are within
   VARIANT_HALF,    // -half: up to one that half of the pairs are beyond, at frame 0
   VARIANT_AB,      // -ab: pairs as an array of {a, b} instead of two arrays
   VARIANT_DEFAULT, // -default: contacts by the default options, without a maximum distance and a margin
+  VARIANT_LISTS,   // -lists: cold calls of eight lists of other seeds in turn, by rivals, too: branch prediction
+                   // learns a list that comes again and again, as none of a program's does
   VARIANTS
 } variant;
 

@@ -58,22 +58,24 @@ static double scene_scale(const void* pointer, uint32_t pair) {
 static float scene_max_distance(const void* scene) { return sceneN_max_distance((const sceneN*)scene); }
 
 #if DIM == 2
-static const char* const scenes[] = {"S1", "S2", "S3",  "S4",  "S5",  "S6",  "S7",
-                                     "S8", "S9", "S10", "S11", "S12", "S13", NULL};
-#define NO_CHURN "S8"
+static const char* const scenes[] = {"S1", "S2",  "S3",  "S4",  "S5",  "S6",  "S7",  "S8",
+                                     "S9", "S10", "S11", "S12", "S13", "S14", "S15", NULL};
+#define NO_CHURN "8ef"
 #define MIXED_SCENES "123469"
 #define TOUCHING_SCENES "abcd"
-#define RESTING_SCENES ""
+#define CORNER_SCENES "e"
+#define RESTING_SCENES "f"
 static const char* missing_data(const char* scene) {
   (void)scene;
   return NULL;
 }
 #else
-static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", NULL};
-#define NO_CHURN ""
+static const char* const scenes[] = {"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", NULL};
+#define NO_CHURN "9a"
 #define MIXED_SCENES "12345678"
 #define TOUCHING_SCENES ""
-#define RESTING_SCENES "8"
+#define CORNER_SCENES ""
+#define RESTING_SCENES "89a"
 static const char* missing_data(const char* scene) { return scene3_missing_data(scene); }
 #endif
 
@@ -138,6 +140,7 @@ const dimension dimensionN = {.name = DIM_TEXT(DIM) "d",
                               .no_churn = NO_CHURN,
                               .mixed_scenes = MIXED_SCENES,
                               .touching_scenes = TOUCHING_SCENES,
+                              .corner_scenes = CORNER_SCENES,
                               .resting_scenes = RESTING_SCENES,
                               .missing_data = missing_data,
                               .scene_create = scene_create,

@@ -29,9 +29,10 @@ typedef struct dimension {
   uint32_t point_floats;
   size_t manifold_size;
   const char* const* scenes;                      // names in order, NULL at the end
-  const char* no_churn;                           // the scene whose pairs can't be replaced, or ""
+  const char* no_churn;                           // digits of scenes whose pairs can't be replaced
   const char* mixed_scenes;                       // digits of those that have an -overlapping one
   const char* touching_scenes;                    // of those where all pairs touch within rounding
+  const char* corner_scenes;                      // and of those where half of them touch at corners alone
   const char* resting_scenes;                     // and of those where all nearly touch
   const char* (*missing_data)(const char* scene); // what is missing here for the scene; NULL: nothing
 

@@ -8,7 +8,7 @@
 #if DIM == 2
 #include "scenes2.h"
 #define sceneN_shape_count(scene) SCENE2_SHAPES
-#define SAT_SCENES "124578bc"
+#define SAT_SCENES "124578bce"
 #define BENCH_RIVALSN BENCH_RIVALS2
 #define sceneN_radius(scene) ((scene)->radius)
 #define sceneN_max_distance(scene) ((scene)->max_distance)

@@ -76,6 +76,8 @@ SCENE_LINES = {
     "S11": "touching after a push: boxes against walls",
     "S12": "touching after a push: hexagons against walls",
     "S13": "touching after a push: capsules against walls",
+    "S14": "the grid of S8 turned by 0.3 rad: boxes and polygons that touch and rest",
+    "S15": "piles at rest: boxes, hexagons, capsules and circles, 77% overlapping by 5 mm",
     "T1": "boxes, 30% overlapping",
     "T2": "capsules, 30% overlapping",
     "T3": "balls, capsules, boxes and cylinders in equal parts, 30% overlapping",
@@ -84,6 +86,8 @@ SCENE_LINES = {
     "T6": "hulls of 256 vertices, 30% overlapping",
     "T7": "the convex hulls of a shipped game, 30% overlapping",
     "T8": "boxes, hulls and prisms at rest on a floor, 70% overlapping",
+    "T9": "piles at rest: hulls of 8 to 16 vertices, 46% overlapping by 5 mm",
+    "T10": "piles at rest: balls, capsules, boxes, cylinders and hulls, 53% overlapping by 5 mm",
 }
 
 

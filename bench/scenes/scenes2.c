@@ -12,11 +12,12 @@
 
 #include "scenes2_parts.h"
 
-#define GRID_SIDE 100u // S8: boxes per row, at -49.5 .. 49.5
+#define GRID_SIDE 100u  // S8 and S14: boxes per row, at -49.5 .. 49.5
+#define TILES_TURN 0.3f // of S14
 
-#define SCENES 13u
-static const double overlap_shares[SCENES + 1] = {0.0, 0.5, 0.3,       0.3, 0.3, 0.0, 0.3,
-                                                  0.0, 1.0, 1.0 / 3.0, 0.5, 0.5, 0.5, 0.5};
+#define SCENES 15u
+static const double overlap_shares[SCENES + 1] = {0.0, 0.5,       0.3, 0.3, 0.3, 0.0, 0.3,  0.0,
+                                                  1.0, 1.0 / 3.0, 0.5, 0.5, 0.5, 0.5, 0.29, 0.77};
 #define CROWD_REACH 0.35f // S9: metres that agents like to keep to others
 
 // ---- placement ----
@@ -97,14 +98,22 @@ static void place_pair(scene2* scene, uint32_t pair, uint32_t generation) {
 
 static uint32_t slot_of(const scene2* scene, uint32_t body) { return scene->slot ? scene->slot[body] : body; }
 
+static bool is_grid(const scene2* scene) { return scene->number == 8 || scene->number == TILES_SCENE; }
+static bool is_pile(const scene2* scene) { return scene->number == PILE_SCENE; }
+
 // One grid fills the space; more pairs than it has come from further grids at the same place.
 static void place_grid(scene2* scene) {
+  float turn[4];
+  lgjk_pose2_from_angle(0.0f, 0.0f, scene->number == TILES_SCENE ? TILES_TURN : 0.0f, turn);
   for (uint32_t i = 0; i < scene->body_count; i++) {
     uint32_t body = slot_of(scene, i), cell = i % (GRID_SIDE * GRID_SIDE);
     scene->shape[body] = i % SCENE2_SHAPES;
-    scene->pose[body][0] = (float)(cell % GRID_SIDE) - 49.5f;
-    scene->pose[body][1] = (float)(cell / GRID_SIDE) - 49.5f;
-    scene->pose[body][2] = scene->velocity[body][2] = 1.0f;
+    const double x = (double)(cell % GRID_SIDE) - 49.5, y = (double)(cell / GRID_SIDE) - 49.5;
+    scene->pose[body][0] = (float)((double)turn[2] * x - (double)turn[3] * y);
+    scene->pose[body][1] = (float)((double)turn[3] * x + (double)turn[2] * y);
+    scene->pose[body][2] = turn[2];
+    scene->pose[body][3] = turn[3];
+    scene->velocity[body][2] = 1.0f;
   }
   static const uint32_t right[4] = {1, GRID_SIDE - 1, GRID_SIDE, GRID_SIDE + 1};
   uint32_t pair = 0;
@@ -120,8 +129,12 @@ static void place_grid(scene2* scene) {
 }
 
 void scene2_reset(scene2* scene) {
-  if (scene->number == 8) {
+  if (is_grid(scene)) {
     place_grid(scene);
+    return;
+  }
+  if (is_pile(scene)) {
+    scene2_place_piles(scene);
     return;
   }
   for (uint32_t i = 0; i < scene->pair_count; i++) {
@@ -144,12 +157,24 @@ static bool set_name(scene2* scene, const char* name) {
   if (!scene_read_name(name, 'S', SCENES, &scene->number, &scene->shuffled, &overlapping)) return false;
   strcpy(scene->name, name);
   scene->overlap_share = overlap_shares[scene->number];
-  const bool mixed = scene->overlap_share > 0.0 && scene->overlap_share < 1.0 && !scene2_is_pushed(scene);
+  const bool mixed = scene->overlap_share > 0.0 && scene->overlap_share < 1.0 && scene->number < PUSH_SCENE;
   if (overlapping) scene->overlap_share = 1.0;
   return mixed || !overlapping;
 }
 
+// Of copies of a pile: as many as hold the pairs.
+static bool allocate_piles(scene2* scene) {
+  scene->pile_pairs = scene2_pile_pairs(scene, NULL);
+  scene->pile = calloc(scene->pile_pairs, sizeof *scene->pile);
+  if (scene->pile) scene2_pile_pairs(scene, scene->pile);
+  scene->body_count = (scene->pair_count + scene->pile_pairs - 1u) / scene->pile_pairs * scene2_pile_bodies();
+  scene->rest = calloc(scene->body_count, sizeof *scene->rest);
+  return scene->pile && scene->rest;
+}
+
 static bool allocate(scene2* scene) {
+  scene->body_count = is_grid(scene) ? grid_bodies(scene->pair_count) : 2 * scene->pair_count;
+  if (is_pile(scene) && !allocate_piles(scene)) return false;
   if (!SCENE_ALLOCATE(scene)) return false;
   if (scene->number == 9) scene->radius = calloc(scene->body_count, sizeof *scene->radius);
   return scene->radius || scene->number != 9;
@@ -160,14 +185,13 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
   if (!scene) return NULL;
   scene->seed = seed;
   scene->pair_count = pairs;
-  bool made = set_name(scene, name);
-  scene->body_count = scene->number == 8 ? grid_bodies(pairs) : 2 * pairs;
-  if (!made || !allocate(scene)) {
+  const bool named = set_name(scene, name);
+  if (named) scene2_define_shapes(scene);
+  if (!named || !allocate(scene)) {
     scene2_free(scene);
     return NULL;
   }
   scene->max_distance = scene->number == 9 ? CROWD_REACH : 0.0f;
-  scene2_define_shapes(scene);
   if (scene->shuffled)
     scene_shuffle(scene->slot, scene->body_count, scene_stream(scene->seed, UINT64_MAX - 1, scene->number));
   scene2_reset(scene);
@@ -176,8 +200,8 @@ scene2* scene2_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene2_free(scene2* scene) {
   if (!scene) return;
-  void* const own[] = {scene->a,        scene->b,      scene->replaced, scene->shape, scene->pose,
-                       scene->velocity, scene->radius, scene->slot,     scene};
+  void* const own[] = {scene->a,      scene->b,    scene->replaced, scene->shape, scene->pose, scene->velocity,
+                       scene->radius, scene->slot, scene->rest,     scene->pile,  scene};
   scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
@@ -189,6 +213,10 @@ float scene2_reach(const scene2* scene, uint32_t body) {
 // ---- motion ----
 
 void scene2_advance(scene2* scene) {
+  if (is_pile(scene)) {
+    scene2_tremble(scene);
+    return;
+  }
   for (uint32_t i = 0; i < scene->body_count; i++) {
     float *pose = scene->pose[i], *velocity = scene->velocity[i];
     pose[0] += velocity[0];
@@ -202,7 +230,7 @@ void scene2_advance(scene2* scene) {
   for (uint32_t i = 0; scene2_is_pushed(scene) && i < scene->pair_count; i++) scene2_push(scene, i);
 }
 
-bool scene2_can_churn(const scene2* scene) { return scene->number != 8 && !scene->shuffled; }
+bool scene2_can_churn(const scene2* scene) { return !is_grid(scene) && !is_pile(scene) && !scene->shuffled; }
 
 void scene2_churn(scene2* scene, uint32_t frame) {
   if (!scene2_can_churn(scene)) return;

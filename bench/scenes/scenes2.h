@@ -1,4 +1,4 @@
-// The 2D scenes S1..S13: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
+// The 2D scenes S1..S15: pairs of bodies with a promised share of overlaps, the same bits on every machine. Tests and
 // benchmark share them, so that what is timed is what is tested.
 //
 //   S1 8-gon against 8-gon, 50% overlapping    S5 as S2, all apart
@@ -19,9 +19,17 @@
 //       equal parts
 //   S11 boxes against walls       S12 regular hexagons against walls       S13 capsules against walls
 //
+//   S14 the grid of S8, turned by 0.3 rad, so that no coordinate is exact: each tile touches its eight neighbours
+//   within
+//       rounding. Half of the tiles are boxes, half polygons of four vertices
+//   S15 piles at rest: 256 boxes, hexagons, capsules and circles in equal parts that were dropped between walls and
+//       came to rest (settle.c), and several copies of the pile, each turned. Pairs are those whose bounding boxes were
+//       at most 0.02 apart before they were turned; most of them touch, to 5 mm deep
+//
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping", where a
 // part of the pairs overlaps, places every pair as the scene places those that overlap at frame 0.
-// In all but S8 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
+// In all but S8, S14 and S15 pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for
+// lgjk_warm_carry.
 #ifndef LGJK_BENCH_SCENES2_H
 #define LGJK_BENCH_SCENES2_H
 
@@ -40,7 +48,7 @@ extern "C" {
 
 typedef struct scene2 {
   char name[32];
-  uint32_t number; // 1..13
+  uint32_t number; // 1..15
   bool shuffled;
   uint64_t seed;
   double overlap_share;                                // of the pairs at frame 0, as promised
@@ -58,6 +66,9 @@ typedef struct scene2 {
   float* radius;        // per body: rounding radius; NULL: that of its shape
   uint32_t* slot;       // shuffled: where the body that would be number i in order is stored; else NULL
   bool* replaced;       // per pair: whether the last scene2_churn replaced it
+  float (*rest)[4];     // of piles, per body: its pose at frame 0; else NULL
+  uint32_t (*pile)[2];  // of piles: the pairs of one
+  uint32_t pile_pairs, frame;
 } scene2;
 
 // NULL where the name is unknown, pairs is 0 or above 2^30, or memory is short. Release with scene2_free.
@@ -71,7 +82,8 @@ float scene2_reach(const scene2* scene, uint32_t body);
 void scene2_reset(scene2* scene);
 
 // One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad. The boxes of
-// S8 and walls rest. From S10 on B is then pushed until it touches A.
+// S8 and S14 and walls rest. From S10 to S13 B is then pushed until it touches A. In piles every body is off its place
+// by up to 1e-4 m and 1e-4 rad, each frame in another way.
 void scene2_advance(scene2* scene);
 
 // Whether scene2_churn makes sense: bodies in order, each in one pair.

@@ -49,6 +49,17 @@ static void define_box(scene2* scene, uint32_t index, float half_x, float half_y
   scene->defs[index].size[1] = half_y;
 }
 
+// Of S14: two boxes, two polygons of the same corners, and so on.
+static void define_tile(scene2* scene, uint32_t index) {
+  static const float corners[4][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
+  if (index / 2u % 2u == 0) {
+    define_box(scene, index, 0.5f, 0.5f);
+    return;
+  }
+  memcpy(scene->points[index], corners, sizeof corners);
+  scene->defs[index].point_count = 4u;
+}
+
 static void define_random_box(scene2* scene, uint32_t index, uint64_t* stream) {
   float half_x = (float)scene_between(stream, 0.25, 1.5);
   define_box(scene, index, half_x, (float)scene_between(stream, 0.25, 1.5));
@@ -76,13 +87,13 @@ static void define_mixed(scene2* scene, uint32_t index, uint64_t* stream) {
   }
 }
 
-// Walls and bodies of S10 and later.
+// Walls and bodies of S10 to S13 and S15.
 static void define_pushed(scene2* scene, uint32_t index, uint64_t* stream) {
   if (scene2_is_wall(scene, index)) {
     define_box(scene, index, 4.0f, 0.5f);
     return;
   }
-  switch (scene->number == PUSH_SCENE ? index % 4u : scene->number - PUSH_SCENE - 1u) {
+  switch (scene->number == PUSH_SCENE || scene->number == PILE_SCENE ? index % 4u : scene->number - PUSH_SCENE - 1u) {
     case 0: define_random_box(scene, index, stream); break;
     case 1: define_hexagon(scene, index, stream); break;
     case 2: define_capsule(scene, index, stream); break;
@@ -92,7 +103,8 @@ static void define_pushed(scene2* scene, uint32_t index, uint64_t* stream) {
 
 void scene2_define_shapes(scene2* scene) {
   bool same_as_s2 = scene->number == 5 || scene->number == 7;
-  uint64_t stream = scene_stream(scene->seed, UINT64_MAX, same_as_s2 ? 2 : scene->number);
+  const uint64_t seed = scene->number == PILE_SCENE ? PILE_SEED : scene->seed;
+  uint64_t stream = scene_stream(seed, UINT64_MAX, same_as_s2 ? 2 : scene->number);
   for (uint32_t i = 0; i < SCENE2_SHAPES; i++) {
     lgjk_shape2_def_init(&scene->defs[i]);
     scene->defs[i].points = &scene->points[i][0][0];
@@ -102,11 +114,13 @@ void scene2_define_shapes(scene2* scene) {
       case 4: define_random_box(scene, i, &stream); break;
       case 6: define_mixed(scene, i, &stream); break;
       case 8: define_box(scene, i, 0.5f, 0.5f); break;
+      case TILES_SCENE: define_tile(scene, i); break;
       case 9: scene2_define_crowd_shape(scene, i, &stream); break;
       case 10:
       case 11:
       case 12:
-      case 13: define_pushed(scene, i, &stream); break;
+      case 13:
+      case PILE_SCENE: define_pushed(scene, i, &stream); break;
       default: define_ngon(scene, i, 3u + scene_below(&stream, 6u), &stream); break;
     }
     set_bound(scene, i);

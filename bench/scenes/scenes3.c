@@ -12,8 +12,8 @@
 #include "scenes3_parts.h"
 
 #define PLACE_RANGE 5.0 // positions
-#define OVERLAP_SHARE 0.3
-#define RESTING_SHARE 0.7
+#define SCENES 10u
+static const double overlap_shares[SCENES + 1] = {0.0, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.7, 0.46, 0.53};
 // Half the turn of a frame, 0.005 rad.
 #define HALF_TURN_SINE 0.004999979166692708
 #define HALF_TURN_COSINE 0.9999875000260416
@@ -91,9 +91,15 @@ static void place_pair(scene3* scene, uint32_t pair, uint32_t generation) {
   set_velocity(scene, body_b, &stream);
 }
 
+static bool is_pile(const scene3* scene) { return scene->number >= PILE_SCENE; }
+
 static uint32_t slot_of(const scene3* scene, uint32_t body) { return scene->slot ? scene->slot[body] : body; }
 
 void scene3_reset(scene3* scene) {
+  if (is_pile(scene)) {
+    scene3_place_piles(scene);
+    return;
+  }
   for (uint32_t i = 0; i < scene->pair_count; i++) {
     scene->a[i] = slot_of(scene, 2 * i);
     scene->b[i] = slot_of(scene, 2 * i + 1);
@@ -104,19 +110,35 @@ void scene3_reset(scene3* scene) {
 
 // ---- life of a scene ----
 
+// Of copies of a pile: as many as hold the pairs.
+static bool allocate_piles(scene3* scene) {
+  scene->pile_pairs = scene3_pile_pairs(scene, NULL);
+  scene->pile = calloc(scene->pile_pairs, sizeof *scene->pile);
+  if (scene->pile) scene3_pile_pairs(scene, scene->pile);
+  const uint32_t piles = (scene->pair_count + scene->pile_pairs - 1u) / scene->pile_pairs;
+  scene->body_count = piles * scene3_pile_bodies();
+  scene->rest = calloc(scene->body_count, sizeof *scene->rest);
+  return scene->pile && scene->rest && SCENE_ALLOCATE(scene);
+}
+
+static bool open_scene(scene3* scene, const char* name) {
+  bool overlapping;
+  if (!scene_read_name(name, 'T', SCENES, &scene->number, &scene->shuffled, &overlapping)) return false;
+  if (overlapping && is_pile(scene)) return false;
+  scene->overlap_share = overlapping ? 1.0 : overlap_shares[scene->number];
+  scene->body_count = 2 * scene->pair_count;
+  return scene3_define_shapes(scene) && (is_pile(scene) ? allocate_piles(scene) : SCENE_ALLOCATE(scene));
+}
+
 scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
   scene3* scene = pairs > 0 && pairs <= 1u << 30 ? calloc(1, sizeof *scene) : NULL;
   if (!scene) return NULL;
   scene->seed = seed;
   scene->pair_count = pairs;
-  scene->body_count = 2 * pairs;
-  bool overlapping;
-  if (!scene_read_name(name, 'T', 8, &scene->number, &scene->shuffled, &overlapping) || !SCENE_ALLOCATE(scene) ||
-      !scene3_define_shapes(scene)) {
+  if (!open_scene(scene, name)) {
     scene3_free(scene);
     return NULL;
   }
-  scene->overlap_share = overlapping ? 1.0 : scene->number == REST_SCENE ? RESTING_SHARE : OVERLAP_SHARE;
   strcpy(scene->name, name);
   if (scene->shuffled) {
     scene_shuffle(scene->slot, scene->body_count, scene_stream(seed, UINT64_MAX - 1, 300u + scene->number));
@@ -127,15 +149,15 @@ scene3* scene3_create(const char* name, uint32_t pairs, uint64_t seed) {
 
 void scene3_free(scene3* scene) {
   if (!scene) return;
-  void* const own[] = {scene->defs,  scene->points, scene->bound,    scene->a,    scene->b, scene->replaced,
-                       scene->shape, scene->pose,   scene->velocity, scene->slot, scene};
+  void* const own[] = {scene->defs,     scene->points, scene->bound, scene->a,        scene->b,
+                       scene->replaced, scene->shape,  scene->pose,  scene->velocity, scene->slot,
+                       scene->rest,     scene->pile,   scene};
   scene_free_arrays(own, sizeof own / sizeof own[0]);
 }
 
 // ---- motion ----
 
-// q becomes turn * q, brought back to length 1.
-static void turn_further(float* q, const float* turn) {
+void scene3_turn_further(float* q, const float* turn) {
   float x = turn[3] * q[0] + turn[0] * q[3] + turn[1] * q[2] - turn[2] * q[1];
   float y = turn[3] * q[1] - turn[0] * q[2] + turn[1] * q[3] + turn[2] * q[0];
   float z = turn[3] * q[2] + turn[0] * q[1] - turn[1] * q[0] + turn[2] * q[3];
@@ -148,14 +170,18 @@ static void turn_further(float* q, const float* turn) {
 }
 
 void scene3_advance(scene3* scene) {
+  if (is_pile(scene)) {
+    scene3_tremble(scene);
+    return;
+  }
   for (uint32_t i = 0; i < scene->body_count; i++) {
     float *pose = scene->pose[i], *velocity = scene->velocity[i];
     for (int k = 0; k < 3; k++) pose[k] += velocity[k];
-    turn_further(pose + 3, velocity + 3);
+    scene3_turn_further(pose + 3, velocity + 3);
   }
 }
 
-bool scene3_can_churn(const scene3* scene) { return !scene->shuffled; }
+bool scene3_can_churn(const scene3* scene) { return !scene->shuffled && !is_pile(scene); }
 
 void scene3_churn(scene3* scene, uint32_t frame) {
   if (!scene3_can_churn(scene)) return;

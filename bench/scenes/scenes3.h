@@ -1,5 +1,5 @@
-// The 3D scenes T1..T8: pairs of bodies of which 30% overlap, of T8 70%, the same bits on every machine. Tests and
-// benchmark share them, so that what is timed is what is tested.
+// The 3D scenes T1..T10: pairs of bodies of which 30% overlap, from T8 on more, the same bits on every machine. Tests
+// and benchmark share them, so that what is timed is what is tested.
 //
 //   T1 boxes                                  T5 hulls of 32..64 vertices
 //   T2 capsules                               T6 hulls of 256 vertices
@@ -12,9 +12,15 @@
 //      diameter below the floor's top (70% of the pairs) or above it. A quarter of the bodies lies as flat as floats
 //      can, the others are tilted by 1e-5 to 1e-3 rad.
 //
+//   Piles at rest: 256 bodies that were dropped into a pit of slabs and came to rest (settle.c), and of the 10,000
+//   pairs those of several copies of the pile, each turned about the vertical. Pairs are those whose bounding boxes are
+//   at most 0.02 apart, so that most are of faces, edges and corners that touch, to 5 mm deep, and the others are near.
+//   T9 hulls of 8..16 vertices       T10 balls, capsules, boxes, cylinders and hulls in equal parts
+//
 // "-shuffled" after the name stores the bodies in random order; the pair list keeps its order. "-overlapping" places
-// every pair as the scene places those that overlap at frame 0.
-// Pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry.
+// every pair as the scene places those that overlap at frame 0; piles have none.
+// Pair i joins two bodies of its own, 2i and 2i+1, so that lists in order are sorted for lgjk_warm_carry; those of
+// piles are sorted, too.
 #ifndef LGJK_BENCH_SCENES3_H
 #define LGJK_BENCH_SCENES3_H
 
@@ -32,7 +38,7 @@ extern "C" {
 
 typedef struct scene3 {
   char name[32];
-  uint32_t number; // 1..8
+  uint32_t number; // 1..10
   bool shuffled;
   uint64_t seed;
   double overlap_share; // of the pairs at frame 0, as promised
@@ -49,6 +55,9 @@ typedef struct scene3 {
   float (*velocity)[7]; // per body and frame: {dx, dy, dz, quaternion of the turn}
   uint32_t* slot;       // shuffled: where the body that would be number i in order is stored; else NULL
   bool* replaced;       // per pair: whether the last scene3_churn replaced it
+  float (*rest)[7];     // of piles, per body: its pose at frame 0; else NULL
+  uint32_t (*pile)[2];  // of piles: the pairs of one
+  uint32_t pile_pairs, frame;
 } scene3;
 
 // NULL where the name is unknown, pairs is 0 or above 2^30, memory is short, or scene3_missing_data says so. Release
@@ -64,6 +73,7 @@ void scene3_reset(scene3* scene);
 
 // One frame further: every body moves by 0.01 of its diameter along a straight line and turns by 0.01 rad about an axis
 // of its own. The bodies of T8 creep over the floor: by 1e-4 of their diameter, and 1e-4 rad about its normal.
+// In piles every body is off its place by up to 1e-4 m and 1e-4 rad, each frame in another way.
 void scene3_advance(scene3* scene);
 
 // Whether scene3_churn makes sense: bodies in order, each in one pair.

@@ -1,8 +1,9 @@
 // The parts of the generator of 3D scenes: scenes3_shapes.c defines prototype shapes, scenes3_touch.c finds where two
-// of them only just touch, scenes3_rest.c is T8, scenes3.c places and moves bodies.
+// of them only just touch, scenes3_rest.c is T8, scenes3_pile.c T9 and T10, scenes3.c places and moves bodies.
 #ifndef LGJK_BENCH_SCENES3_PARTS_H
 #define LGJK_BENCH_SCENES3_PARTS_H
 
+#include "pile.h"
 #include "scene_common.h"
 #include "scenes3.h"
 #include "vec3.h"
@@ -17,10 +18,20 @@ bool scene3_define_shapes(scene3* scene);
 #define REST_SCENE 8u
 #define REST_KINDS 16u
 void scene3_define_resting(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream);
+void scene3_define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream);
 void scene3_define_box(lgjk_shape3_def* def, uint64_t* stream);
 void scene3_define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count, uint64_t* stream);
 // Shapes, poses and velocities of a pair of T8.
 void scene3_place_at_rest(scene3* scene, uint32_t pair, uint64_t* stream);
+
+// From T9 on: a prototype alone, of which number 0 is a slab of pits.
+#define PILE_SCENE 9u
+void scene3_define_piled(uint32_t scene, lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream);
+// All copies of the pile, and the pairs; and a frame further.
+void scene3_place_piles(scene3* scene);
+void scene3_tremble(scene3* scene);
+// q becomes turn * q, brought back to length 1.
+void scene3_turn_further(float* q, const float* turn);
 
 // A prototype turned, but not moved, into the world.
 typedef struct turned3 {

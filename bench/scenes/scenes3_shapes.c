@@ -69,7 +69,7 @@ void scene3_define_hull(lgjk_shape3_def* def, float (*points)[3], uint32_t count
   def->point_count = count;
 }
 
-static void define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream) {
+void scene3_define_mixed(lgjk_shape3_def* def, float (*points)[3], uint32_t index, uint64_t* stream) {
   switch (index % 4u) {
     case 0: define_sphere(def, points, stream); break;
     case 1: define_capsule(def, points, stream); break;
@@ -82,10 +82,12 @@ static void define(uint32_t scene, lgjk_shape3_def* def, float (*points)[3], uin
   switch (scene) {
     case 1: scene3_define_box(def, stream); break;
     case 2: define_capsule(def, points, stream); break;
-    case 3: define_mixed(def, points, index, stream); break;
+    case 3: scene3_define_mixed(def, points, index, stream); break;
     case 4: scene3_define_hull(def, points, 8u + scene_below(stream, 9u), stream); break;
     case 5: scene3_define_hull(def, points, 32u + scene_below(stream, 33u), stream); break;
     case REST_SCENE: scene3_define_resting(def, points, index, stream); break;
+    case PILE_SCENE:
+    case PILE_SCENE + 1u: scene3_define_piled(scene, def, points, index, stream); break;
     default: scene3_define_hull(def, points, MOST_POINTS, stream); break;
   }
 }
@@ -188,7 +190,8 @@ static bool define_from_file(scene3* scene) {
 bool scene3_define_shapes(scene3* scene) {
   if (scene->number == 7) return define_from_file(scene);
   if (!allocate(scene, SCENE3_SHAPES, SCENE3_SHAPES * MOST_POINTS)) return false;
-  uint64_t stream = scene_stream(scene->seed, UINT64_MAX, 300u + scene->number);
+  const uint64_t seed = scene->number >= PILE_SCENE ? PILE_SEED : scene->seed;
+  uint64_t stream = scene_stream(seed, UINT64_MAX, 300u + scene->number);
   for (uint32_t i = 0; i < SCENE3_SHAPES; i++) {
     lgjk_shape3_def_init(&scene->defs[i]);
     define(scene->number, &scene->defs[i], &scene->points[i * MOST_POINTS], i, &stream);
