@@ -95,8 +95,8 @@ LANE_INLINE mf is_off_line(vec_f corner, vec_f from, vec_f along, vf limit) {
 }
 
 // Returns the lanes whose manifold is the witness points' middle alone. Segments that lie along each other within
-// the precision of float32 are left to manifold3/. Both ends of their common part, each a corner of one of them, are near
-// the other's line. One corner alone is near wherever an end touches a side.
+// the precision of float32 are left to manifold3/. Both ends of their common part, each a corner of one of them, are
+// near the other's line. One corner alone is near wherever an end touches a side.
 LANE_INLINE mf find_one_point(const pair_frame_f* f, vec_f n, vf numbers[2]) {
   const shown_feature a = shown_feature_of(&f->a, n), b = shown_feature_of(&f->b, neg_f(n));
   const mf all = mf_all();
