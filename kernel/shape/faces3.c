@@ -22,7 +22,7 @@ static uint32_t units_of(uint32_t faces, uint32_t loop_bytes, uint32_t numbers) 
 uint32_t lgjk_record3_face_units(uint32_t count) {
   if (count < 3) return 0;
   const uint32_t faces = 2 * count - 4, ends = 3 * faces;
-  return units_of(faces + faces / 2, ends + ends, faces / 2 + count + 1 + ends + ends);
+  return lgjk_planes3_count(faces) + units_of(faces + faces / 2, ends + ends, faces / 2 + count + 1 + ends + ends);
 }
 
 // The faces while they are found.
@@ -231,6 +231,18 @@ static void read_faces(hull_faces* h, const lgjk_loops3* loops) {
   }
 }
 
+// Writes the planes of all faces. An offset is off by rounding alone, as the normal is.
+static void write_planes(const hull_faces* h, float* planes) {
+  for (uint32_t f = 0; f < lgjk_planes3_count(h->count); ++f) {
+    float* plane = planes + 4 * (f - f % LGJK_PLANES3) + f % LGJK_PLANES3;
+    plane[3 * LGJK_PLANES3] = 1;
+    if (f >= h->count) continue;
+    const float* n = h->face[f].normal;
+    for (uint32_t k = 0; k < 3; ++k) plane[k * LGJK_PLANES3] = n[k];
+    plane[3 * LGJK_PLANES3] = (float)height(n, h->v[h->loops[h->face[f].start]]);
+  }
+}
+
 void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_point3* v) {
   hull_faces h;
   const lgjk_loops3 loops = lgjk_hull3_loops(b->scratch);
@@ -239,14 +251,15 @@ void lgjk_record3_write_faces(lgjk_builder3* b, lgjk_shape3* record, const lgjk_
   read_faces(&h, &loops);
   join_faces(&h, FLAT * (double)record->bound);
   find_rings(&h);
-  const uint32_t faces = h.count + h.joined;
-  const uint32_t units = units_of(faces, h.bytes, h.joined + h.vertices + 1 + 2 * h.entries);
+  const uint32_t faces = h.count + h.joined, planes = lgjk_planes3_count(h.count);
+  const uint32_t units = planes + units_of(faces, h.bytes, h.joined + h.vertices + 1 + 2 * h.entries);
   b->face_units += units;
-  record->faces = b->face_units;
+  record->faces = b->face_units - planes;
   record->face_count = h.count;
   record->joined = h.joined;
   lgjk_face3* to = (lgjk_face3*)(void*)b->pool - record->faces;
-  memset(to, 0, (size_t)units * LGJK_FACE_UNIT);
+  memset(to - planes, 0, (size_t)units * LGJK_FACE_UNIT);
+  write_planes(&h, (float*)(void*)(to - planes));
   memcpy(to, h.face, faces * sizeof *to);
   uint8_t* loop = (uint8_t*)(to + faces);
   memcpy(loop, h.loops, h.bytes);

@@ -145,6 +145,16 @@ static inline const uint16_t* lgjk_shape3_numbers(const lgjk_shape3* shape, cons
   return (const uint16_t*)(const void*)(lgjk_shape3_loops(shape, pool) + shape->numbers);
 }
 
+// The planes of the faces are before the faces, so many together, for lanes: the x of their normals, the y, the z, and
+// the offsets along the normals. The last ones have no normal, and an offset of 1.
+#define LGJK_PLANES3 16u
+
+static inline uint32_t lgjk_planes3_count(uint32_t faces) { return (faces + LGJK_PLANES3 - 1) & ~(LGJK_PLANES3 - 1); }
+
+static inline const float* lgjk_shape3_planes(const lgjk_shape3* shape, const float* pool) {
+  return &lgjk_shape3_faces(shape, pool)->normal[0] - 4 * lgjk_planes3_count(shape->face_count);
+}
+
 struct lgjk_shapes3 {
   LGJK_SET_MEMBERS(lgjk_shape3)
 };
@@ -157,6 +167,7 @@ _Static_assert(offsetof(lgjk_shape3, fineness) == LGJK_TAIL3 + 4 * LGJK_TAIL3_FI
                    offsetof(lgjk_shape3, count) == LGJK_TAIL3 + 4 * LGJK_TAIL3_COUNT,
                "the tail");
 _Static_assert(sizeof(lgjk_face3) == LGJK_FACE_UNIT, "faces are counted in units");
+_Static_assert(4 * sizeof(float) == LGJK_FACE_UNIT, "and so are planes");
 
 #define LGJK_REACH3 1e5                    // greatest coordinate of a core, and greatest radius
 #define LGJK_LARGE3_STEP 4u                // so many vertices begin and end at multiples of 16 bytes

@@ -104,6 +104,27 @@ static void check_faces(const lgjk_shapes3* shapes) {
   for (int k = 0; k < 3; ++k) assert_true(face[0].normal[k] == -face[1].normal[k]);
 }
 
+// The planes hold all vertices, up to rounding, and each is that of its face. Those after the last hold all there is.
+static void check_planes(const lgjk_shapes3* shapes) {
+  const lgjk_shape3* shape = shapes->shape;
+  if (shape->count < 3) return;
+  const lgjk_face3* face = lgjk_shape3_faces(shape, shapes->pool);
+  const uint8_t* loops = lgjk_shape3_loops(shape, shapes->pool);
+  const float *planes = lgjk_shape3_planes(shape, shapes->pool), *v = shapes->pool + shape->pool;
+  const uint32_t count = (shape->face_count + 15) / 16 * 16;
+  for (uint32_t f = 0; f < count; ++f) {
+    const float* plane = planes + f / 16 * 64 + f % 16;
+    const float n[3] = {plane[0], plane[16], plane[32]}, none[3] = {0, 0, 0};
+    assert_memory_equal(n, f < shape->face_count ? face[f].normal : none, sizeof n);
+    if (f >= shape->face_count) assert_true(plane[48] == 1);
+    for (uint32_t i = 0; f < shape->face_count && i < face[f].count; ++i) {
+      const float* on = v + 3 * loops[face[f].start + i];
+      const double along = (double)n[0] * (double)on[0] + (double)n[1] * (double)on[1] + (double)n[2] * (double)on[2];
+      assert_true(fabs(along - (double)plane[48]) <= 4e-7 * (double)shape->bound + 0x1p-149);
+    }
+  }
+}
+
 // Twice the area of a loop, as seen along a unit normal.
 static double area_along(const lgjk_point3* v, const uint8_t* loop, uint32_t count, const float* normal) {
   double sum = 0.0;
@@ -308,6 +329,7 @@ uint32_t check3_hull(const lgjk_point3* p, uint32_t n) {
   const uint32_t face_count = check_extreme(count, count + n, faces);
   check_radii(shapes->shape, faces, face_count);
   check_faces(shapes);
+  check_planes(shapes);
   check_rings(shapes, all);
   lgjk_shapes3_destroy(shapes);
   return count;

@@ -190,6 +190,8 @@ static uint32_t face_units(const lgjk_shape3* hull, const float* pool) {
          (hull->numbers + 2 * (hull->joined + hull->count + 1 + 2 * entries) + 15u) / 16;
 }
 
+static uint32_t plane_units(const lgjk_shape3* hull) { return lgjk_planes3_count(hull->face_count); }
+
 // Floats of the cells of a LARGE hull, lists of more vertices included.
 static uint32_t cell_floats(const lgjk_shape3* shape, const float* pool) {
   const uint32_t* word = (const uint32_t*)(const void*)(pool + shape->pool + 3 * shape->padded);
@@ -204,8 +206,8 @@ static void assert_same_pool(const lgjk_shapes3* a, const lgjk_shapes3* b, const
   const uint32_t floats = (3 * s->padded + more + 15) / 16 * 16;
   assert_memory_equal(a->pool + s->pool, b->pool + s->pool, floats * sizeof(float));
   if (floats == 0) return;
-  const lgjk_face3 *faces = lgjk_shape3_faces(s, a->pool), *same = lgjk_shape3_faces(s, b->pool);
-  assert_memory_equal(faces, same, face_units(s, a->pool) * sizeof *faces);
+  const float *planes = lgjk_shape3_planes(s, a->pool), *same = lgjk_shape3_planes(s, b->pool);
+  assert_memory_equal(planes, same, (plane_units(s) + face_units(s, a->pool)) * sizeof(lgjk_face3));
 }
 
 // ---------------------------------------------------------------- ellipsoid, cylinder, cone
@@ -341,8 +343,8 @@ TEST(cores_and_kinds_are_listed) {
     uint32_t more = core[i] == LGJK_CORE3_HULL16 ? LGJK_GRID_WORDS : 0;
     if (core[i] == LGJK_CORE3_LARGE) more = cell_floats(shape, shapes->pool);
     end += (3 * shape->padded + more + 15) / 16 * 16;
-    faces += face_units(shape, shapes->pool);
-    assert_int_equal(shape->faces, faces);
+    faces += face_units(shape, shapes->pool) + plane_units(shape);
+    assert_int_equal(shape->faces + plane_units(shape), faces);
   }
   lgjk_shapes3_destroy(shapes);
 }

@@ -61,7 +61,7 @@ typedef struct lgjk_shapes3 lgjk_shapes3;
  * @param out receives the set; untouched on error
  *
  * Errors: ARGUMENT, SHAPE (index = the definition), MEMORY. Cost: O(points * (log points + hull vertices)). Memory: 64
- * bytes for each shape, and 70 to 160 for each vertex of a hull, with its faces and the tables that find supports. */
+ * bytes for each shape, and 110 to 200 for each vertex of a hull, with its faces and the tables that find supports. */
 LGJK_API int32_t lgjk_shapes3_create(const lgjk_shape3_def* defs, uint32_t count, const lgjk_allocator* allocator,
                                      lgjk_shapes3** out, lgjk_error* error);
 /** NULL is allowed; anything that is not a set of 3D is left alone, as in 2D. */
