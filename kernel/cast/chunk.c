@@ -60,9 +60,8 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const bool unlike = local < c->reach[i] && sized;
   c->tolerance[i] = CAST_NEAR_SMALL * smaller + (curved ? CAST_NEAR_CURVED : CAST_NEAR_FLAT) * c->reach[i];
   c->fine[i] = turns && unlike ? c->tolerance[i] + c->scale[i] * smaller : 0;
-  c->round[i] = (of_a.point & of_b.simple) | (of_b.point & of_a.simple);
-  c->point_a[i] = of_a.point;
-  c->exact[i] = (unlike | (c->round[i] & sized)) & !turns;
+  const bool round = (of_a.point & of_b.simple) | (of_b.point & of_a.simple);
+  c->exact[i] = (unlike | (round & sized)) & !turns;
   c->most[i] = job->most != NULL ? (double)job->most[pair] : 1;
   c->spin[i] = cast_spin(job, &job->batch.a, a, job->turn_a, job->turn_a_stride, of_a.core) +
                cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);

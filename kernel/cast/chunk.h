@@ -45,8 +45,7 @@ typedef struct cast_chunk {
   double fine[CHUNK];      // the same where bodies turn and one is far larger; else 0: contacts find the touch
   double most[CHUNK], from[CHUNK], to[CHUNK], spin[CHUNK];
   uint8_t good[CHUNK], meets[CHUNK];
-  uint8_t exact[CHUNK];                 // cast in double (cast/exact.h)
-  uint8_t round[CHUNK], point_a[CHUNK]; // a point and a simple core; A's core is a point
+  uint8_t exact[CHUNK]; // cast in double (cast/exact.h)
   cast_body a[CHUNK], b[CHUNK];
 } cast_chunk;
 

@@ -360,24 +360,8 @@ LANE_INLINE void find_edges(const cast_job* job, const pair_block* block, const 
   find_touches(job, block, look, f, &last, usable, out);
 }
 
-// Writes the touch of a lane.
-static inline void write_touch_of_edge(const cast_job* job, uint64_t pair, uint32_t body, const touch_answer* x,
-                                       uint32_t l) {
-  const lgjk_side* b = &job->batch.b;
-  float place[DIM], way[DIM] = {0};
-  double normal[DIM], point[DIM];
-  memcpy(place, b->pose + b->pose_stride * body, sizeof place);
-  if (job->way_b != NULL) memcpy(way, job->way_b + job->way_b_stride * body, sizeof way);
-  for (int k = 0; k < DIM; ++k) {
-    normal[k] = x->normal[k][l];
-    point[k] = (double)place[k] + x->at[l] * (double)way[k] + x->point[k][l];
-  }
-  cast_write(job, pair, LGJK_CAST_HIT, x->at[l], 0, normal, point, 0);
-}
-
 // Writes the answers of a block, and lists what is left.
-LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf most, const edge_answer* x,
-                             cast_left* left) {
+LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf most, edge_answer* x, cast_left* left) {
   double at[LANES];
   float end[LANES];
   uint32_t early;
@@ -388,7 +372,8 @@ LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf mo
   for (uint32_t bits = lanes & x->touch.certain; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
     if (x->touch.at[l] > (double)end[l]) continue;
-    write_touch_of_edge(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], &x->touch, l);
+    write_lane(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], x->touch.at, x->touch.normal,
+               x->touch.point, l);
   }
   leave_pairs(block->pairs, lanes & ~x->touch.certain, known & ~early, at, left);
 }

@@ -264,11 +264,7 @@ static bool passes_touch(const cast_chunk* c, uint32_t i, const cast_touch* touc
 
 bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i) {
   cast_touch touch;
-#if DIM == 3
-  const uint32_t end = c->round[i] ? cast_ball3(job, c, i, &touch) : cast_cores(job, c, i, &touch);
-#else
   const uint32_t end = cast_cores(job, c, i, &touch);
-#endif
   if (end == CAST_PASSES) return true;
   if (end == CAST_UNKNOWN) {
     c->from[i] = touch.fraction;

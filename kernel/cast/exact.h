@@ -10,7 +10,6 @@
 
 #define cast_in_doubleN LANE_CAT(lgjk_cast_in_double, DIM)
 #define cast_measureN LANE_CAT(lgjk_cast_measure, DIM)
-#define cast_ball3 lgjk_cast_ball3
 
 // Where two shapes touch, or by how much they overlap.
 typedef struct cast_touch {
@@ -33,11 +32,6 @@ bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i);
 // bound. Returns false where cores overlap or touch, or no bound is above 0.
 bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radius[2], double tolerance,
                    cast_touch* out);
-
-#if DIM == 3
-// Casts a point against a point, a segment or a box, with any radii.
-uint32_t cast_ball3(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out);
-#endif
 
 // ---------------------------------------------------------------- an axis that separates a pair while bodies turn
 

@@ -166,6 +166,21 @@ LANE_INLINE uint32_t find_fractions(const way_answer* x, vf most, double at[LANE
   return ALL_LANES & ~late;
 }
 
+// Writes the touch of a lane. `point`: relative to the position of B, whose number is `body`.
+static inline void write_lane(const cast_job* job, uint64_t pair, uint32_t body, const double at[LANES],
+                              double normal[DIM][LANES], double point[DIM][LANES], uint32_t l) {
+  const lgjk_side* b = &job->batch.b;
+  float place[DIM], way[DIM] = {0};
+  double n[DIM], p[DIM];
+  memcpy(place, b->pose + b->pose_stride * body, sizeof place);
+  if (job->way_b != NULL) memcpy(way, job->way_b + job->way_b_stride * body, sizeof way);
+  for (int k = 0; k < DIM; ++k) {
+    n[k] = normal[k][l];
+    p[k] = (double)place[k] + at[l] * (double)way[k] + point[k][l];
+  }
+  cast_write(job, pair, LGJK_CAST_HIT, at[l], 0, n, p, 0);
+}
+
 // Lists the pairs of the lanes, as bits. `known`: those that do not touch before `at`.
 LANE_INLINE void leave_pairs(const block_pairs* pairs, uint32_t lanes, uint32_t known, const double at[LANES],
                              cast_left* left) {

@@ -1,6 +1,7 @@
-// The first look at pairs that are cast, in lanes. It ends pairs whose circles (balls) pass each other, in 2D those
-// that edges can decide (cast/edges2.h), in 3D those whose boxes pass each other (cast/boxes3.h). What is left is cast
-// by contacts (cast/run.c), which also report bad input: a pair ends here only if its input is good beyond doubt.
+// The first look at pairs that are cast, in lanes. It ends pairs whose circles (balls) pass each other, rays
+// (cast/rays.h), in 2D those that edges can decide (cast/edges2.h), in 3D those whose boxes pass each other
+// (cast/boxes3.h). What is left is cast by contacts (cast/run.c), which also report bad input: a pair ends here only if
+// its input is good beyond doubt.
 //
 // The circles of A and B are R apart where they meet, the start of A relative to B is s, its way w. Float has s and w
 // to half a unit in the last place. So |s x w| is known to some five such units of |s||w|. A line that passes at more
@@ -11,6 +12,7 @@
 #include "lane/dimension.h"
 
 #include OF_DIM("cast/edges2.h", "cast/boxes3.h")
+#include "cast/rays.h"
 
 // More than the error of a sum of products, of the sum of their sizes; and what bears the rounding of a square.
 #define LOOK_SLOP 1e-6f
@@ -49,9 +51,9 @@ LANE_INLINE mf passes(const look_lanes* look) {
   return mf_or(beside, mf_or(leaves, ends));
 }
 
-// Lists the pairs whose circles may meet, or whose input may be bad.
+// Lists the pairs whose circles may meet, or whose input may be bad, without rays that rays.h casts.
 static LANE_NOINLINE uint32_t list_meeting(const cast_job* job, const lgjk_batch* batch, uint64_t first, uint32_t count,
-                                           uint16_t* list) {
+                                           uint16_t* list, ray_list* rays, cast_left* left) {
   uint32_t listed = 0;
   for (uint32_t i = 0; i < count; i += LANES) {
     block_pairs pairs;
@@ -59,8 +61,10 @@ static LANE_NOINLINE uint32_t list_meeting(const cast_job* job, const lgjk_batch
     look_lanes look;
     take_consecutive(batch, i, count - i, &pairs);
     load_look(job, batch, CORE_HEADER, CORE_HEADER, first, &pairs, &block, &look);
-    const mf ended = mf_and(look_is_good(job, batch, &block, &look), passes(&look));
-    listed += lane_append(list + listed, pairs.pair, lanes_of_pairs(&pairs) & ~mf_bits(ended));
+    const mf good = look_is_good(job, batch, &block, &look);
+    uint32_t lanes = lanes_of_pairs(&pairs) & ~mf_bits(mf_and(good, passes(&look)));
+    lanes ^= take_rays(job, batch, &block, &look, lanes & mf_bits(good), rays, left);
+    listed += lane_append(list + listed, pairs.pair, lanes);
   }
   return listed;
 }
@@ -71,8 +75,11 @@ LANE_INLINE void look_at_pairs(const cast_job* job, uint32_t count, cast_left* l
   batch.pair_a += batch.pair_stride * left->first;
   batch.pair_b += batch.pair_stride * left->first;
   uint16_t list[CAST_LOOK + 1];
-  const uint32_t listed = list_meeting(job, &batch, left->first, count, list);
+  ray_list rays;
+  rays.count = 0;
+  const uint32_t listed = list_meeting(job, &batch, left->first, count, list, &rays, left);
   OF_DIM(cast_by_edges, cast_by_boxes)(job, &batch, list, listed, left);
+  cast_rays(job, &batch, &rays, left);
 }
 
 #endif

@@ -1,10 +1,13 @@
-// Casts of points and balls against balls, capsules, boxes and polygons, by signed distances in long double and halves
-// of the way. They stop at the touch, with the point and the normal of the face that is hit, however long the way is;
-// also where they graze. Compiled once for each dimension.
+// Casts of points and balls against balls, capsules, boxes and polygons, and of points against hulls, ellipsoids,
+// cylinders and cones, by signed distances in long double and halves of the way. They stop at the touch, with the point
+// and the normal of the face that is hit, however long the way is; also where they graze. Compiled once for each
+// dimension.
 #include "exact_casts.h"
+#include "ray_solids3.h"
 
 enum { POINTS = 2400, SEED = 78 };
-enum { OF_POINT = 0, OF_CAPSULE, OF_BOX, OF_SMALL, OF_LARGE, TARGETS }; // OF_SMALL: polygons of 2D, by their vertices
+// OF_SMALL, OF_LARGE: polygons of 2D, by their vertices. Those after OF_BOX of 3D are in rays3.h.
+enum { OF_POINT = 0, OF_CAPSULE, OF_BOX, OF_SMALL, OF_LARGE, RINGED, TARGETS = DIM == 2 ? RINGED : OF_SMALL + SOLIDS };
 
 enum { LARGE_COUNT = 40, SECTIONS = 120 };
 
@@ -22,9 +25,10 @@ static void make_rings(void) {
 }
 
 // The signed distance of x, in the axes of a target, from its core; and the point of the core that is the nearest. A
-// signed distance is convex.
+// signed distance is convex. That of a solid is one up to the plane of a face.
 static real distance_from(uint32_t target, const real x[DIM], real near[DIM]) {
   real d[DIM], most = -1e9L, square = 1e9L;
+  if (is_solid(target)) return solid_distance(target - OF_SMALL, x, near);
   for (int k = 0; k < DIM; ++k) near[k] = 0;
   if (target == OF_BOX) {
     for (int k = 0; k < DIM; ++k) {
@@ -39,7 +43,7 @@ static real distance_from(uint32_t target, const real x[DIM], real near[DIM]) {
     }
     const real t = fminl(fmaxl(dot(v, e) / dot(e, e), 0), 1);
     for (int k = 0; k < DIM; ++k) near[k] = (real)capsule[k] + t * e[k];
-  } else if (target >= OF_SMALL) {
+  } else if ((DIM == 2 && target >= OF_SMALL)) {
     const float* v = ring[target - OF_SMALL];
     const uint32_t n = ring_count[target - OF_SMALL];
     for (uint32_t i = 0; i < n; ++i) {
@@ -56,7 +60,7 @@ static real distance_from(uint32_t target, const real x[DIM], real near[DIM]) {
     }
   }
   for (int k = 0; k < DIM; ++k) d[k] = x[k] - near[k];
-  return (target == OF_BOX || target >= OF_SMALL) && most < 0 ? most : sqrtl(dot(d, d));
+  return (target == OF_BOX || (DIM == 2 && target >= OF_SMALL)) && most < 0 ? most : sqrtl(dot(d, d));
 }
 
 // Where a point, body 2 i, is in the axes of its target at a fraction.
@@ -65,6 +69,14 @@ static void see_point(const casts* c, uint32_t i, real fraction, real x[DIM]) {
   axes_at(c, 2 * i + 1, 0, axis);
   relative(c, 2 * i + 1, 2 * i, fraction, at);
   for (int k = 0; k < DIM; ++k) x[k] = dot(axis[k], at);
+}
+
+// What is above 0 where a gap is, and convex.
+static real convex_at(const casts* c, uint32_t i, real fraction, real near[DIM]) {
+  real x[DIM];
+  see_point(c, i, fraction, x);
+  if (is_solid(c->shape[2 * i + 1] - 1)) return solid_gauge(c->shape[2 * i + 1] - 1 - OF_SMALL, x);
+  return distance_from(c->shape[2 * i + 1] - 1, x, near) - (real)c->radius[2 * i] - (real)c->radius[2 * i + 1];
 }
 
 static real gap_at(const casts* c, uint32_t i, real fraction, real near[DIM]) {
@@ -78,17 +90,17 @@ static real first_touch(const casts* c, uint32_t i, real* touch) {
   real low = 0, high = 1, near[DIM];
   for (int k = 0; k < SECTIONS; ++k) {
     const real left = low + (high - low) / 3, right = high - (high - low) / 3;
-    if (gap_at(c, i, left, near) < gap_at(c, i, right, near)) {
+    if (convex_at(c, i, left, near) < convex_at(c, i, right, near)) {
       high = right;
     } else {
       low = left;
     }
   }
-  const real least = gap_at(c, i, low, near), begin = gap_at(c, i, 0, near);
+  const real least = gap_at(c, i, low, near), begin = convex_at(c, i, 0, near);
   for (high = low, low = 0; least <= 0 && begin > 0 && high - low > 1e-18L;) {
     const real middle = (low + high) / 2;
     if (middle <= low || middle >= high) break;
-    if (gap_at(c, i, middle, near) > 0) {
+    if (convex_at(c, i, middle, near) > 0) {
       low = middle;
     } else {
       high = middle;
@@ -103,14 +115,28 @@ static void place_point(casts* c, uint32_t i, double offset) {
   const bool swapped = random_below(2), shared = random_below(2);
   const double length = pow(10, random_in(-1, 3));
   double direction[DIM], aim[DIM], square = random_in_ball(direction, DIM);
+  const bool along = DIM == 3 && random_below(4) == 0; // an axis of the target, at places where some meet edges
   random_in_ball(aim, DIM);
   c->a[i] = swapped ? target : point;
   c->b[i] = swapped ? point : target;
-  c->shape[target] = 1 + random_below(DIM == 2 ? TARGETS : OF_SMALL);
-  c->radius[point] = random_below(2) ? 0 : (float)random_in(0.05, 1);
-  if (c->shape[target] - 1 <= OF_CAPSULE || random_below(3) == 0) c->radius[target] = (float)random_in(0.1, 0.5);
+  c->shape[target] = 1 + random_below(TARGETS);
+  const bool solid = is_solid(c->shape[target] - 1);
+  c->radius[point] = solid || random_below(2) ? 0 : (float)random_in(0.05, 1);
+  if (!solid && (c->shape[target] - 1 <= OF_CAPSULE || random_below(3) == 0)) {
+    c->radius[target] = (float)random_in(0.1, 0.5);
+  }
   draw_rotation(c->pose[point]);
   draw_rotation(c->pose[target]);
+  if (along) {
+    const uint32_t axis = random_below(DIM);
+    memset(c->pose[target] + DIM, 0, (POSE_FLOATS - DIM) * sizeof(float));
+    c->pose[target][POSE_UNIT] = 1;
+    for (uint32_t k = 0; k < DIM; ++k) {
+      direction[k] = k == axis ? random_below(2) * 2.0 - 1 : 0;
+      aim[k] = (floor(random_in(-6, 6)) + 0.5 * random_below(2)) / 7; // 0.7 of these are tenths
+    }
+    square = 1;
+  }
   for (int k = 0; k < DIM; ++k) {
     const double drift = shared ? random_in(-2, 2) : 0, unit = direction[k] / sqrt(square);
     c->pose[target][k] = (float)random_in(-offset, offset);
@@ -122,8 +148,9 @@ static void place_point(casts* c, uint32_t i, double offset) {
 
 // How far a vector is from the normal of a face of a target that x is on, both in the target's axes.
 static real off_faces(uint32_t target, const real x[DIM], const real out[DIM]) {
-  const float* v = target >= OF_SMALL ? ring[target - OF_SMALL] : NULL;
-  const uint32_t faces = target >= OF_SMALL ? ring_count[target - OF_SMALL] : 2 * DIM;
+  if (is_solid(target)) return off_solid(target - OF_SMALL, x, out);
+  const float* v = (DIM == 2 && target >= OF_SMALL) ? ring[target - OF_SMALL] : NULL;
+  const uint32_t faces = (DIM == 2 && target >= OF_SMALL) ? ring_count[target - OF_SMALL] : 2 * DIM;
   real best = 4;
   for (uint32_t f = 0; f < faces; ++f) {
     real n[DIM] = {0}, off[DIM], height = 0;
@@ -180,6 +207,9 @@ static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* er
   const double way = (double)length_of_way(c, i), radius = (double)c->radius[2 * i] + (double)c->radius[target];
   const real least = first_touch(c, i, &touch), begin = gap_at(c, i, 0, near);
   const double band = 4e-7 * (1 + radius), slack = 6e-8 * way;
+  if (begin < -1e-3L && status != LGJK_CAST_OVERLAP) {
+    fail_msg("target %u, pair %u: begins inside, status %u", c->shape[target] - 1, i, status);
+  }
   if (begin <= 6 * 2 * band) return; // it touches when it begins
   if (status == LGJK_CAST_MISS) {
     if (least < -1e-8L) fail_msg("target %u, pair %u: missed by %g", c->shape[target] - 1, i, (double)least);
@@ -193,6 +223,7 @@ static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* er
   // How early it stops along its way, but where it grazes.
   if (least < -0.01L) errors[hits[0]++] = (double)fabsl(touch - fraction) * way / (1 + radius + way);
   ++hits[1];
+  if (least > -1e-8L) return; // no place is the touch
   judge_place(c, i, touch, least >= -0.01L);
 }
 
@@ -205,17 +236,20 @@ TEST(points_touch_where_they_do) {
   static const float origin[DIM];
   const uint32_t count = fewer(POINTS, 300);
   make_rings();
+  make_solids();
   random_state = test_seed(SEED);
   for (int far = 0; far < 2; ++far) {
-    lgjk_shapeN_def defs[TARGETS + 1] = {rounded_pointsN(origin, 1, 0), rounded_pointsN(origin, 1, 0),
+    lgjk_shapeN_def defs[1 + TARGETS] = {rounded_pointsN(origin, 1, 0), rounded_pointsN(origin, 1, 0),
                                          rounded_pointsN(capsule, 2, 0), box_of(sizes)};
 #if DIM == 2
     for (uint32_t r = 0; r < 2; ++r) defs[1 + OF_SMALL + r] = rounded_pointsN(ring[r], ring_count[r], 0);
+#else
+    define_solids(defs + 1 + OF_SMALL);
 #endif
     casts c;
     uint32_t hits[2] = {0, 0};
     double* errors = calloc(count, sizeof *errors);
-    open_casts(&c, defs, DIM == 2 ? TARGETS + 1 : 1 + OF_SMALL, count);
+    open_casts(&c, defs, 1 + TARGETS, count);
     for (uint32_t i = 0; i < count; ++i) place_point(&c, i, far ? 1000 : 0);
     call_cast(&c, c.radius);
     for (uint32_t i = 0; i < count; ++i) judge_point(&c, i, hits, errors);
