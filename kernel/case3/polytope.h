@@ -60,11 +60,12 @@ static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf 
 static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
                                           expansion* e) {
   const vec_f likely = select_vec_f(recorded, scale_f(*preferred, f->scale), f->p);
-  seed_directions(f, &likely, e->p.vertex);
-  for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.vertex[i].w, lanes, &e->p.vertex[i]);
+  polytope_vertex seed[4];
+  seed_directions(f, &likely, seed);
+  for (int i = 0; i < 4; ++i) find_vertex(f, &seed[i].w, lanes, &seed[i]);
   e->f = f;
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
-  e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
+  e->active = mf_and(lanes, begin_polytope(&e->p, seed, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
   e->converged = mf_none();
 }
 
@@ -80,7 +81,7 @@ LANE_INLINE vf gap_of(const expansion* e) {
 // Returns the lanes of `near` whose support is one of the vertices.
 LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
   mf out = mf_none();
-  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, p->vertex[i].w));
+  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, point_of(p, vi_set(i), 0)));
   return mf_and(out, near);
 }
 
@@ -122,9 +123,8 @@ static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
 
 LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
   for (int i = 0; i < 3; ++i) {
-    vf v[6];
-    vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 6, corner_of(code, i), v);
-    corner[i] = (polytope_vertex){from_array_f(v), from_array_f(v + 3)};
+    const vi at = corner_of(code, i);
+    corner[i] = (polytope_vertex){point_of(p, at, 0), point_of(p, at, 3)};
   }
 }
 

@@ -39,9 +39,13 @@ typedef struct polytope_vertex {
   vec_f a; // A's part, in world axes around A
 } polytope_vertex;
 
+#define VERTEX_FLOATS (uint32_t)(sizeof(polytope_vertex) / sizeof(vf))
+
 typedef struct polytope {
   polytope_face face[POLYTOPE_SLOTS];
-  polytope_vertex vertex[POLYTOPE_VERTICES];
+  // The vertices by number and lane, w before a: a lane loads its own one at once, instead of three gathers.
+  // vf_load_triples may read a float more.
+  float vertex[POLYTOPE_VERTICES * LANES * VERTEX_FLOATS + 1];
   uint32_t slots, vertices; // in use
   vf doubt;                 // a plane's noise for a face whose height is its longest edge
 } polytope;
@@ -57,10 +61,23 @@ LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BAS
 LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
 LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
-LANE_INLINE vec_f pick_vertex(const polytope* p, vf code, int corner) {
+static const uint32_t lane_number[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+_Static_assert(sizeof lane_number / sizeof lane_number[0] >= LANES, "a number for each lane");
+
+// Loads w of the vertex of each lane's index, or what follows it by `part` floats.
+LANE_INLINE vec_f point_of(const polytope* p, vi index, uint32_t part) {
   vf v[3];
-  vf_pick(&p->vertex[0].w.x, sizeof p->vertex[0] / sizeof(vf), 3, corner_of(code, corner), v);
+  const vi at = vi_add(vi_shl(index, __builtin_ctz(LANES)), vi_load(lane_number)), twice = vi_add(at, at);
+  vf_load_triples(p->vertex + part, vi_add(vi_add(twice, twice), twice), v);
   return from_array_f(v);
+}
+
+// Appends a vertex as two quads that overlap.
+LANE_INLINE void append_vertex(polytope* p, const polytope_vertex* v) {
+  const vf front[4] = {v->w.x, v->w.y, v->w.z, v->a.x}, back[4] = {v->w.z, v->a.x, v->a.y, v->a.z};
+  char* at = (char*)(p->vertex + VERTEX_FLOATS * LANES * p->vertices++);
+  vf_store_records(at, VERTEX_FLOATS * sizeof(float), lane_number, front);
+  vf_store_records(at + 2 * sizeof(float), VERTEX_FLOATS * sizeof(float), lane_number, back);
 }
 
 // Returns the face of corner w and the edges e and g from there, counterclockwise seen from outside. A normal that may
@@ -106,28 +123,27 @@ LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const 
   return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
 }
 
-// Makes the tetrahedron of the first four vertices, faces outwards. Returns the lanes in which six times its volume is
+// Makes the tetrahedron of four vertices, faces outwards. Returns the lanes in which six times its volume is
 // above `least`. Not inlined, so that it is not on the stack together with the supports before.
-static LANE_NOINLINE mf begin_polytope(polytope* p, vf least, vf doubt, nearest_face* best) {
+static LANE_NOINLINE mf begin_polytope(polytope* p, polytope_vertex v[4], vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
-  polytope_vertex* v = p->vertex;
   const vec_f e1 = sub_f(v[1].w, v[0].w), e2 = sub_f(v[2].w, v[0].w), e3 = sub_f(v[3].w, v[0].w);
   const vf volume = dot_f(cross_f(e1, e2), e3);
   const mf turned = vf_lt(volume, vf_set(0));
   const polytope_vertex third = v[2];
   v[2] = select_vertex(turned, &v[3], &third);
   v[3] = select_vertex(turned, &third, &v[3]);
-  p->vertices = 4;
-  p->slots = 0;
+  p->vertices = p->slots = 0;
+  for (int i = 0; i < 4; ++i) append_vertex(p, &v[i]);
   p->doubt = doubt;
   clear_nearest(best);
   best->face.n = (vec_f){0};
   best->face.code = no_code();
   for (int k = 0; k < 4; ++k) {
     const uint32_t a = faces[k][0], b = faces[k][1], c = faces[k][2];
-    const vec_f w = p->vertex[a].w;
+    const vec_f w = v[a].w;
     const vi corners = vi_set(a | b << CORNER_BITS | c << 2 * CORNER_BITS);
-    const polytope_face face = make_face(p, w, sub_f(p->vertex[b].w, w), sub_f(p->vertex[c].w, w), corners);
+    const polytope_face face = make_face(p, w, sub_f(v[b].w, w), sub_f(v[c].w, w), corners);
     append_face(p, &face, best);
   }
   return vf_lt(least, vf_abs(volume));
@@ -311,11 +327,11 @@ LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_e
   const vi third = vi_set(p->vertices << 2 * CORNER_BITS);
   mf found = mf_none(), sound = open;
   vf edge = horizon->first;
-  vec_f e = sub_f(pick_vertex(p, edge, 0), w->w);
+  vec_f e = sub_f(point_of(p, corner_of(edge, 0), 0), w->w);
   for (int k = 1; k <= HORIZON_MOST; ++k) {
     const mf has = mf_and(open, vf_le(vf_set((float)k), horizon->count));
     if (!mf_any(has)) break;
-    const vec_f g = sub_f(pick_vertex(p, edge, 1), w->w);
+    const vec_f g = sub_f(point_of(p, corner_of(edge, 1), 0), w->w);
     polytope_face face = make_face(p, w->w, e, g, vi_or(vi_of(edge), third));
     face.d = vf_select(has, face.d, vf_set(HUGE_VALF));
     found = mf_or(found, append_face(p, &face, best));
@@ -324,7 +340,7 @@ LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_e
     const mf last = vf_eq(vf_set((float)k), horizon->count), around = vf_eq(edge, horizon->first);
     sound = mf_and_not(mf_and_not(sound, mf_and_not(last, around)), mf_and(has, mf_and_not(around, last)));
   }
-  p->vertex[p->vertices++] = *w;
+  append_vertex(p, w);
   if (mf_any(mf_and_not(open, found))) {
     const nearest_face appended = *best;
     take_nearest(p, best);
