@@ -139,24 +139,11 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
     out[i] = simde_mm256_i32gather_ps((const float*)(const void*)(rows + i), place, 4);
 }
 
-#define LANE_HAS_LOOK_UP
-LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
-  const vi strides = simde_mm256_set1_epi64x((int64_t)stride);
-  simde__m128i words[2];
-  for (int i = 0; i < 2; ++i) {
-    const simde__m128i four = simde_mm_loadu_si128((const simde__m128i*)(const void*)(index + 4 * i));
-    const vi offset = simde_mm256_mul_epu32(simde_mm256_cvtepu32_epi64(four), strides);
-    words[i] = simde_mm256_i64gather_epi32((const int32_t*)(const void*)base, offset, 1);
-  }
-  const vi found = simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(words[0]), words[1], 1);
-  simde_mm256_storeu_si256((vi*)(void*)out, simde_mm256_min_epu32(found, simde_mm256_set1_epi32((int32_t)most)));
-}
-
 // Loads a float for each lane, at base + stride * index[l].
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
-  uint32_t bits[LANES];
-  lane_look_up(base, stride, index, UINT32_MAX, bits);
-  return vf_of(vi_load(bits));
+  float each[LANES];
+  for (int l = 0; l < LANES; ++l) memcpy(&each[l], base + stride * index[l], sizeof each[l]);
+  return vf_load(each);
 }
 
 // Loads pairs of floats by record and entry, at base + stride * record[l] + 8 * entry[slot][l]; 8 divides stride.

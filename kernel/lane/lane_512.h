@@ -40,7 +40,7 @@ LANE_512_OPS(vf, vf, float, mf, ps, -0.0f)
 LANE_512_OPS(vd, vd, double, md, pd, -0.0)
 #include "lane/lane_simd.h"
 
-#define LANE_HAS_PERMUTES // and what else lane_plain.h does lane by lane, except looking up
+#define LANE_HAS_PERMUTES // and what else lane_plain.h does lane by lane, except looking up words
 // These two make gcc read tables and stored indices from memory. It would broadcast constants from integer registers,
 // and take a vector apart with shuffles, which use the ports of the arithmetic. An operand from memory is free; a load
 // of what was stored takes longer.

@@ -11,7 +11,6 @@ LANE_INLINE mf mf_all(void) { return mf_from_bits(UINT32_MAX); }
 LANE_INLINE mf mf_none(void) { return mf_from_bits(0); }
 LANE_INLINE mf mf_not(mf m) { return mf_and_not(mf_all(), m); }
 
-#ifndef LANE_HAS_LOOK_UP
 // Looks up words of the caller's arrays: out[l] is the word at base + stride * index[l], or `most` if it is larger.
 LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* index, uint32_t most, uint32_t* out) {
   for (uint32_t l = 0; l < LANES; ++l) {
@@ -20,7 +19,6 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
     out[l] = word < most ? word : most;
   }
 }
-#endif
 
 #ifndef LANE_HAS_PICK
 // Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
