@@ -28,12 +28,12 @@ typedef struct expansion {
 } expansion;
 
 // Makes the directions of the first four supports, and keeps them in the places of their vertices. Three are at 60
-// degrees around a direction in which the depth is likely, the fourth is opposite to that.
-static LANE_NOINLINE void seed_directions(const pair_frame_f* f, const vec_f* likely, polytope_vertex seed[4]) {
+// degrees around the line of centres, the fourth is opposite to that.
+static LANE_NOINLINE void seed_directions(const pair_frame_f* f, polytope_vertex seed[4]) {
   const vf zero = vf_set(0), one = vf_set(1);
-  const vf square = dot_f(*likely, *likely);
+  const vf square = dot_f(f->p, f->p);
   const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
-  const vec_f unit = scale_f(*likely, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  const vec_f unit = scale_f(f->p, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
   const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
                    vf_select(concentric, one, unit.z)};
   const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
@@ -57,11 +57,9 @@ static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf 
   memcpy(out, &p, sizeof *out);
 }
 
-static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
-                                          expansion* e) {
-  const vec_f likely = select_vec_f(recorded, scale_f(*preferred, f->scale), f->p);
+static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
   polytope_vertex seed[4];
-  seed_directions(f, &likely, seed);
+  seed_directions(f, seed);
   for (int i = 0; i < 4; ++i) find_vertex(f, &seed[i].w, lanes, &seed[i]);
   e->f = f;
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
@@ -209,17 +207,15 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* 
 }
 
 // Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `preferred`: a
-// direction of any length; the normal is the nearest to it if several translations are as short. `recorded`: lanes that
-// begin around it, as it may be near to the normal; the others begin around the vector to B.
-static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, mf recorded,
-                                     depth_lanes* out) {
+// direction of any length; the normal is the nearest to it if several translations are as short.
+static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, depth_lanes* out) {
   expansion e;
   const vf one = vf_set(1);
   out->depth = vf_set(0);
   out->normal = out->a = (vec_f){0};
   out->apart = out->certified = mf_none();
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
-  begin_expansion(f, lanes, preferred, recorded, &e);
+  begin_expansion(f, lanes, &e);
   while (mf_any(e.active)) {
     polytope_vertex w;
     find_vertex(f, &e.best.face.n, e.active, &w);
@@ -258,31 +254,26 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// The direction around which an expansion begins: the line of centres, or the normal of a record.
-typedef enum depth_start { FROM_CENTRES, FROM_RECORD } depth_start;
-
-// Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Returns the lanes that
-// have such a record. Not inlined, to keep its temporaries off the stack of the expansion.
-static LANE_NOINLINE mf preferred_normal(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                         depth_start start, vec_f* preferred) {
+// Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Not inlined, to keep
+// its temporaries off the stack of the expansion.
+static LANE_NOINLINE void preferred_normal(const class_run* run, const pair_block* block, const pair_frame_f* f,
+                                           bool from_record, vec_f* preferred) {
   *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
-  if (start == FROM_CENTRES) return mf_none();
+  if (!from_record) return;
   vf record[4];
   load_records(run, block, record);
   const vec_f axis = unpack_axis(vi_of(record[0]));
-  const mf none = vf_eq(size_f(axis), vf_set(0));
-  *preferred = select_vec_f(none, *preferred, axis);
-  return mf_not(none);
+  *preferred = select_vec_f(vf_eq(size_f(axis), vf_set(0)), *preferred, axis);
 }
 
 // Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
 // results.
 static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                             mf lanes, depth_start start, found_lanes* found) {
+                                             mf lanes, bool from_record, found_lanes* found) {
   depth_lanes depth;
   vec_f preferred;
-  const mf recorded = preferred_normal(run, block, f, start, &preferred);
-  find_depth(f, lanes, &preferred, recorded, &depth);
+  preferred_normal(run, block, f, from_record, &preferred);
+  find_depth(f, lanes, &preferred, &depth);
   add_contacts(block, f, lanes, &depth, found);
 }
 
@@ -294,7 +285,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
   const mf some = mf_and(valid, mf_from_bits(lanes));
   if (run->closed_depth) lanes = run->closed_depth(block, f, some, found);
   if (lanes != 0) {
-    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), (depth_start)how.variant, found);
+    find_deep_contacts(run, block, f, mf_and(some, mf_from_bits(lanes)), how.from_record, found);
   }
   if (run->batch->results.manifold3) write_manifolds(run, block, f, found);
   if (how.records == STORED) {
@@ -312,8 +303,7 @@ static LANE_NOINLINE void try_polytope(class_run* run, const block_pairs* pairs,
 
 // Runs pairs that wait for their depth.
 LANE_INLINE void try_polytope_of_queued(class_run* run, const block_pairs* pairs, run_mode mode) {
-  const attempt_kind how = {
-      .records = records_in(mode), .variant = FROM_CENTRES, .requeued = true, .finds_depths = true};
+  const attempt_kind how = {.records = records_in(mode), .requeued = true, .finds_depths = true};
   try_polytope(run, pairs, how);
 }
 
@@ -322,8 +312,7 @@ LANE_INLINE void try_polytope_of_queued(class_run* run, const block_pairs* pairs
 LANE_INLINE bool try_polytope_first(class_run* run, const block_pairs* pairs, run_mode mode) {
   if (run->last.overlapping < ENOUGH_DEEP) return false;
   const uint32_t before = run->count[SECOND_ATTEMPT];
-  try_polytope(run, pairs,
-               (attempt_kind){.records = records_in(mode), .variant = FROM_CENTRES, .queue_for_rest = SECOND_ATTEMPT});
+  try_polytope(run, pairs, (attempt_kind){.records = records_in(mode), .queue_for_rest = SECOND_ATTEMPT});
   note_overlapping(run, pairs->count - (run->count[SECOND_ATTEMPT] - before));
   return true;
 }
@@ -333,7 +322,7 @@ LANE_INLINE void try_recorded_depth(class_run* run, const block_pairs* pairs) {
   const uint32_t before = run->count[WITHOUT_RECORD];
   try_polytope(
       run, pairs,
-      (attempt_kind){.records = STORED, .variant = FROM_RECORD, .queue_for_rest = WITHOUT_RECORD, .requeued = true});
+      (attempt_kind){.records = STORED, .from_record = true, .queue_for_rest = WITHOUT_RECORD, .requeued = true});
   for (uint32_t i = before; i < run->count[WITHOUT_RECORD]; ++i)
     run->batch->warm[run->pairs[WITHOUT_RECORD][i]] = (lgjk_warm){{0}};
 }

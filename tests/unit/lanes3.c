@@ -116,7 +116,7 @@ static void run_polytopes(const lgjk_batch* batch, uint32_t core_a, uint32_t cor
   float depth[LANES], normal[3][LANES], a[3][LANES], b[3][LANES], evaluations[LANES], scale[LANES];
   load_block(batch, core_a, core_b, WHOLE_CORE, &block);
   const mf valid = mf_and(frame_block(batch, &block, &f), mf_from_bits((uint32_t)(((uint64_t)1 << pairs->count) - 1)));
-  find_depth(&f, valid, &f.p, mf_none(), &deep);
+  find_depth(&f, valid, &f.p, &deep);
   vf_store(depth, deep.depth);
   vf_store(evaluations, deep.evaluations);
   vf_store(scale, f.scale);
