@@ -1,6 +1,6 @@
 // Finds contacts of polygons of up to 8 vertices, boxes and segments by their separating axis, without a search,
-// whether cores overlap or are apart. Pairs that float does not prove, or that are within the touch band, use the same
-// axis in double (engine/double_axes2.h). Records are neither read nor written.
+// whether cores overlap or are apart. Pairs that float does not prove, or that are within the touch band, have that
+// axis evaluated in double (engine/double_axes2.h). Records are neither read nor written.
 #ifndef LGJK_CASE2_AXES_H
 #define LGJK_CASE2_AXES_H
 
@@ -16,13 +16,14 @@ LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   return mf_and_not(mf_and(x->proved, clear), mf_and(x->vertices, near));
 }
 
-// Finds the axis and the contact of each lane in float. Not inlined, as several runs call it.
-static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_lanes* out) {
-  axis_edges_f x;
+// Finds the axis and the contact of each lane in float. `chosen`: the axis. Not inlined, as several runs call it.
+static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_edges_f* chosen,
+                                    axis_lanes* out) {
   axis_answer_f answer;
-  find_axis_f(f, &x);
-  find_axis_answer_f(f, &x, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
-  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edges.a, &out->edges.b);
+  choose_axes(f, chosen);
+  find_axis_answer_f(f, chosen, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
+  const vec_f n = select_vec_f(chosen->of_b, neg_f(chosen->n), chosen->n);
+  face_axis_edges(chosen, n, &out->edges.a, &out->edges.b);
   out->distance = vf_sub(answer.distance, f->radius);
   out->n = answer.n;
   out->a = add_f(answer.a, scale_f(answer.n, block->a.radius));
@@ -46,42 +47,63 @@ LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf l
   x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
 }
 
-// Returns the lanes that touch so nearly that float cannot decide. `distance`: signed, proved in double.
-LANE_INLINE mf touching_for_certain(const pair_frame_f* f, vf distance) {
-  return vf_le(vf_abs(distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
-}
-
-// If at least so many lanes of the last block ended by their axis, or touched for certain, the next block tries that
-// first.
+// If at least so many lanes of the last block ended by their axis, the next block tries that first.
 #define ENOUGH_ENDED (5 * LANES / 8 + 1)
-#define ENOUGH_TOUCHING ((3 * LANES + 3) / 4)
 
-// Returns whether the pairs to come probably touch for certain: the last block left so many pairs, and so many of those
-// that went to double last did.
-LANE_INLINE bool expects_touching(const class_run* run) {
-  return run->last.left >= ENOUGH_TOUCHING && run->last.touching >= ENOUGH_TOUCHING;
+// The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. ENDED_AXES: those to which an edge of the
+// difference adds nothing. DEEP_AXES: those of pairs that wait for their depth. The other lanes wait for another
+// attempt.
+typedef enum axes_turn { ALL_AXES, ENDED_AXES, DEEP_AXES } axes_turn;
+
+// Replaces *y by *x, which has the same edges, in the lanes m.
+LANE_INLINE void select_axes(mf m, const axis_lanes* x, axis_lanes* y) {
+  y->distance = vf_select(m, x->distance, y->distance);
+  y->n = select_vec_f(m, x->n, y->n);
+  y->a = select_vec_f(m, x->a, y->a);
+  y->b = select_vec_f(m, x->b, y->b);
+  y->overlapping = mf_or(mf_and(m, x->overlapping), mf_and_not(y->overlapping, m));
+  y->proved = mf_or(mf_and(m, x->proved), mf_and_not(y->proved, m));
+  y->edges.known = mf_or(mf_and(m, x->edges.known), mf_and_not(y->edges.known, m));
+  y->evaluations = vf_select(m, x->evaluations, y->evaluations);
 }
 
-// The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. LATER_AXES: all, of pairs that another
-// attempt has left. ENDED_AXES: those to which an edge of the difference adds nothing. DEEP_AXES: those of pairs that
-// wait for their depth. TOUCHING_AXES: those that touch for certain, in double. The other lanes wait for another
-// attempt.
-typedef enum axes_turn { ALL_AXES, LATER_AXES, ENDED_AXES, DEEP_AXES, TOUCHING_AXES } axes_turn;
+// Returns whether lanes that float leaves, as bits, are evaluated in double at once. Fewer wait for others.
+LANE_INLINE bool are_settled_at_once(uint32_t lanes) { return lanes != 0 && 4 * lane_count(lanes) >= LANES; }
+
+// Evaluates in double the axes of the lanes, as bits, that float finds in the touch band. An edge of the difference
+// might have ended lanes that are farther apart than EDGE_LEAVES: these are left to it.
+LANE_INLINE void settle_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                             const axis_edges_f* chosen, axis_lanes* x) {
+  axis_lanes y;
+  lanes &= mf_bits(mf_and_not(vf_le(vf_abs(x->distance), f->touch_band), x->proved));
+  if (!are_settled_at_once(lanes)) return;
+  find_axes_in_double(batch, block, lanes, f, chosen, &y);
+  const mf near = vf_le(y.distance, vf_mul(vf_set(EDGE_LEAVES), f->touch_band));
+  select_axes(mf_and(y.proved, near), &y, x);
+}
+
+// Finds the axes of boxes in double alone if all given lanes, as bits, touch for certain. Returns whether it did.
+LANE_INLINE bool settle_boxes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
+                              axis_lanes* x) {
+  axis_edges_f chosen;
+  if (!are_box_cores(block->a.core, block->b.core)) return false;
+  const mf near = vf_le(vf_abs(vf_sub(box_separation_f(f), f->radius)), f->touch_band);
+  if ((lanes & ~mf_bits(near)) != 0) return false;
+  choose_axes(f, &chosen);
+  find_axes_in_double(batch, block, lanes, f, &chosen, x);
+  const mf certain = vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
+  return (lanes & ~mf_bits(mf_and(x->proved, certain))) == 0;
+}
 
 // Finds the axes of the lanes, as bits, that this turn answers.
 LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                    axes_turn turn, axis_lanes* x) {
-  if (turn == TOUCHING_AXES) {
-    find_axes_in_double(run->batch, block, lanes, x);
-    x->proved = mf_and(x->proved, touching_for_certain(f, x->distance));
-    x->evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
-    note_touching(run, lane_count(mf_bits(x->proved)));
-    return;
-  }
-  find_axes(block, f, mf_from_bits(lanes), x);
+  axis_edges_f chosen;
+  if (settle_boxes(run->batch, block, f, lanes, x)) return;
+  find_axes(block, f, mf_from_bits(lanes), &chosen, x);
   if (turn == ENDED_AXES || turn == DEEP_AXES) keep_ended(run->batch, f, mf_from_bits(lanes), x);
+  settle_axes(run->batch, block, f, lanes, &chosen, x);
   if (turn == ENDED_AXES) note_overlapping(run, lane_count(mf_bits(x->proved)));
-  if (turn == ALL_AXES) count_undecided(run, lanes & ~mf_bits(x->proved));
 }
 
 LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
@@ -94,22 +116,33 @@ LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pai
 }
 
 static LANE_NOINLINE void try_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
-  attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES || turn == LATER_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
-  how.requeued = turn == LATER_AXES || turn == DEEP_AXES;
-  how.finds_depths = turn == DEEP_AXES;
+  attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
+  how.requeued = how.finds_depths = turn == DEEP_AXES;
   how.variant = (int)turn;
   attempt_results(run, pairs, blocks, how, fill_by_axes);
 }
 
+// Finds the verdicts of two polygons.
 LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
                                     attempt_kind how, found_lanes* found) {
-  (void)run, (void)block, (void)valid, (void)how;
-  axis_verdict_f x;
-  find_axis_verdict_f(f, vf_neg(f->touch_band), vf_add(f->radius, f->touch_band), vf_mul(vf_set(GAP_FLAT), f->scale),
-                      &x);
-  const mf proved = mf_or(mf_or(x.meet, x.apart), proved_by_axes(f, &x.answer));
-  found->overlapping = mf_and_not(mf_and(proved, vf_lt(x.answer.distance, f->radius)), x.apart);
-  found->decided = mf_bits(mf_or(proved, found->bad));
+  (void)valid, (void)how;
+  axis_edges_f chosen;
+  axis_answer_f answer;
+  axis_lanes x;
+  choose_axes(f, &chosen);
+  find_axis_answer_f(f, &chosen, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
+  const mf meet = mf_and(chosen.certain, vf_le(chosen.separation, vf_neg(f->touch_band)));
+  const mf apart = mf_and(chosen.certain, vf_lt(vf_add(f->radius, f->touch_band), chosen.separation));
+  const mf clear = mf_or(meet, apart), proved = mf_and_not(proved_by_axes(f, &answer), clear);
+  found->overlapping = mf_or(meet, mf_and(proved, vf_lt(answer.distance, f->radius)));
+  found->decided = mf_bits(mf_or(mf_or(clear, proved), found->bad));
+  const uint32_t left = lanes_of(block) & ~found->decided;
+  if (!are_settled_at_once(left)) return;
+  find_axes_in_double(run->batch, block, left, f, &chosen, &x);
+  const mf ended = mf_or(x.proved, x.overlapping);
+  found->overlapping = mf_or(found->overlapping, x.overlapping);
+  found->evaluations = vf_select(ended, vf_set(1), found->evaluations);
+  found->decided |= mf_bits(ended);
 }
 
 // Finds the verdicts of pairs that one edge of their difference has left.
@@ -120,61 +153,11 @@ static LANE_NOINLINE void try_axis_verdicts(class_run* run, const block_pairs pa
   attempt_results(run, pairs, blocks_of(pairs), how, fill_axis_verdicts);
 }
 
-// ------------------ pairs that touch
-
-// Answers cold distances and verdicts of flat cores in double first, where the pairs before touched so nearly that
-// float could decide none of them: in a pile at rest, float would only cost time. The order changes no answer. A record
-// would show it, so calls that keep records go by float first.
-
-// Answers the pairs of a block that touch for certain. The others run as if this had not been tried.
-static LANE_NOINLINE void try_touching_block(class_run* run, const block_pairs* pairs, query_id query) {
-  pair_block block;
-  block_state state;
-  double_answers c;
-  open_state(run, pairs, BY_CALL, WHOLE_CORE, query, &block, &state);
-  const uint32_t searched = lanes_of(&block) & mf_bits(state.searched);
-  answer_in_double(run->batch, &block, searched, query, &c);
-  const mf certain = touching_for_certain(&state.f, vf_narrow(c.without));
-  const uint32_t touching = searched & c.settled & mf_bits(certain), left = lanes_of(&block) & ~touching;
-  note_touching(run, lane_count(touching));
-  write_double_answers(run, &block, lanes_of(&block), &c, query, false); // what is left is overwritten
-  enqueue(run, WITHOUT_RECORD, &block, left);
-}
-
-LANE_INLINE void try_touching_blocks(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
-  const int blocks = blocks_of(pairs);
-  for (int u = 0; u < blocks; ++u) {
-    prefetch_ahead(run, WHOLE_BLOCK);
-    try_touching_block(run, &pairs[u], query);
-  }
-}
-
 // ------------------ attempts and routes
 
 static void axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  try_axes(run, pairs, blocks_of(pairs), expects_touching(run) ? TOUCHING_AXES : ALL_AXES);
-}
-
-static void axes_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)query, (void)mode;
-  try_axes(run, pairs, blocks_of(pairs), LATER_AXES);
-}
-
-static void axes_or_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  if (expects_touching(run)) {
-    try_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
-  } else {
-    search(run, pairs, query, mode);
-  }
-}
-
-static void touching_or_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  if (expects_touching(run)) {
-    try_touching_blocks(run, pairs, query);
-  } else {
-    search(run, pairs, query, mode);
-  }
+  try_axes(run, pairs, blocks_of(pairs), ALL_AXES);
 }
 
 static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mode) {
@@ -183,8 +166,8 @@ static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mod
 }
 
 // clang-format off
-ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, axes_queued), .depth = depth_by_axes, .culls_early = true};
-ROUTE(segments_contact) = {WITHOUT_RECORDS(axes_or_search, search), .depth = depth_by_axes};
+ROUTE(contact_by_axes) = {WITHOUT_RECORDS(axes, search_queued), .depth = depth_by_axes, .culls_early = true};
+ROUTE(segments_contact) = {WITHOUT_RECORDS(search, search), .depth = depth_by_axes};
 // clang-format on
 
 #endif

@@ -82,6 +82,7 @@ typedef struct next_edge {
   mf within;  // lanes in which the origin is behind both edges; the line comes to this one
   mf back;    // lanes in which the edge leads to the corner, and not from it
   mf a_moves; // lanes in which it is an edge of A, and not of B
+  mf touched; // lanes in which the origin is on the edge up to the touch band, and nothing is rounded
 } next_edge;
 
 LANE_INLINE support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
@@ -122,8 +123,12 @@ LANE_INLINE void find_next_edge(const pair_frame_f* f, const corner_lanes* a, co
   out->p1 = point_of(f, select_vec_f(a_moves, near_a, a->at), select_vec_f(a_moves, b->at, near_b));
   const vf side = vf_select(back, side_last, side_next), along = vf_select(back, along_last, along_next);
   const mf vertex = mf_and_not(mf_and_not(mf_not(ahead_next), ahead_last), out->within);
-  out->edge = mf_and(mf_or(to_next, to_last), vf_lt(along, dot_f(e, e)));
+  const vf length2 = dot_f(e, e);
+  out->edge = mf_and(mf_or(to_next, to_last), vf_lt(along, length2));
   out->feature = mf_or(out->edge, vertex);
+  const vf far = vf_mul(f->touch_band, f->touch_band);
+  const mf on_line = mf_and_not(vf_eq(f->radius, zero), vf_lt(vf_mul(far, length2), vf_mul(side, side)));
+  out->touched = mf_and(on_line, mf_and(vf_le(zero, along), vf_le(along, length2)));
   const vec_f perpendicular = {vf_flip_sign(e.y, side), vf_neg(vf_flip_sign(e.x, side))};
   out->d = select_vec_f(vertex, neg_f(w), perpendicular);
 }
@@ -270,6 +275,7 @@ LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state*
   }
   s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
   s->active = mf_and_not(mf_and_not(mf_and_not(state->searched, s->separated), s->converged), s->inside);
+  s->active = mf_and_not(s->active, n.touched); // no search in float would prove these
   return true;
 }
 
@@ -309,13 +315,21 @@ static LANE_NOINLINE void try_polygon_verdicts(class_run* run, const block_pairs
 LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
                              found_lanes* found) {
   const mf lanes = mf_from_bits(open);
+  axis_edges_f chosen;
   load_shapes(&run->batch->a, WHOLE_CORE, &block->a);
   load_shapes(&run->batch->b, WHOLE_CORE, &block->b);
-  find_axes(block, f, lanes, x);
+  find_axes(block, f, lanes, &chosen, x);
   keep_ended(run->batch, f, lanes, x);
+  settle_axes(run->batch, block, f, open, &chosen, x);
   x->edges.known = mf_and(x->edges.known, lanes);
   if (!found->adds_to_counts) note_overlapping(run, lane_count(mf_bits(x->proved)));
   fill_axes(run->batch, block, lanes, x, found);
+}
+
+// Leaves to the axis the lanes that are so near touching that the axis might have come first and ended them.
+LANE_INLINE void leave_near_undecided(const pair_frame_f* f, mf searched, vf distance, found_lanes* found) {
+  const mf near = vf_le(distance, vf_mul(vf_set(EDGE_TAKES), f->touch_band));
+  found->decided &= ~mf_bits(mf_and(searched, near));
 }
 
 // Tries the edge of a block before its axis, and ends it.
@@ -331,6 +345,7 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
   found_lanes found = begin_found(state, how.requeued);
   find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
   fill_contact(run, block, state, &answer, state->s.axis, &found, &overlapping);
+  leave_near_undecided(&state->f, state->searched, answer.distance, &found);
   const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
   const bool in_place = lane_count(open) >= AXES_IN_PLACE;
   found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
@@ -338,7 +353,6 @@ LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_sta
   write_answers(batch, block, lanes & (how.requeued ? found.decided : UINT32_MAX), &found, CONTACT);
   if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
   const uint32_t left = lanes & ~found.decided;
-  if (!how.requeued) count_undecided(run, left);
   enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
   return false;
 }
@@ -352,9 +366,7 @@ static LANE_NOINLINE void try_edges_of_polygons(class_run* run, const block_pair
 }
 
 LANE_INLINE void try_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  if (expects_touching(run)) {
-    try_axes(run, pairs, blocks_of(pairs), TOUCHING_AXES);
-  } else if (run->last.overlapping >= ENOUGH_ENDED) {
+  if (run->last.overlapping >= ENOUGH_ENDED) {
     try_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
   } else {
     try_edges_of_polygons(run, pairs, false);
@@ -392,27 +404,9 @@ static void edge_recorded(class_run* run, const block_pairs pairs[BLOCKS], query
   }
 }
 
-static void touching_or_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
-  if (expects_touching(run)) {
-    try_touching_blocks(run, pairs, query);
-  } else {
-    cold_polygons(run, pairs);
-  }
-}
-
-static void touching_or_edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
-  if (expects_touching(run)) {
-    try_touching_blocks(run, pairs, query);
-  } else {
-    try_polygon_verdicts(run, pairs);
-  }
-}
-
 // clang-format off
-ROUTE(polygons_overlap) = {TOUCHING_FIRST(touching_or_edge_verdict, edge_verdict, axes_verdict)};
-ROUTE(polygons_distance) = {.cold = touching_or_edge, .warm = by_record, .second = search_queued, .left = edge_recorded,
+ROUTE(polygons_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict)};
+ROUTE(polygons_distance) = {.cold = edge_recorded, .warm = by_record, .second = search_queued, .left = edge_recorded,
     .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD, .culls_early = true};
 ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_queued), .depth = depth_by_axes,
     .traits = PROVES_DEPTH, .culls_early = true};

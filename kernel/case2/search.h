@@ -7,7 +7,7 @@
 #include "case2/depth.h"
 
 // clang-format off
-ROUTE(few_vertices) = {TOUCHING_FIRST(touching_or_search, search, search_queued), .depth = depth_by_polytope};
+ROUTE(few_vertices) = {WITHOUT_RECORDS(search, search_queued), .depth = depth_by_polytope};
 ROUTE(curved_search) = {SEARCH_FROM(search), .depth = depth_by_polytope, .culls_early = true};
 ROUTE(any_search) = {SEARCH_FROM(by_record), .depth = depth_by_polytope};
 // clang-format on

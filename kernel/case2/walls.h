@@ -322,7 +322,7 @@ static void wall(class_run* run, const block_pairs pairs[BLOCKS], query_id query
 
 // clang-format off
 ROUTE(circle_wall) = {WITHOUT_RECORDS(wall, search_queued)};
-ROUTE(circle_wall_contact) = {WITHOUT_RECORDS(wall, axes_queued), .depth = depth_by_axes, .culls_early = true};
+ROUTE(circle_wall_contact) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_axes, .culls_early = true};
 ROUTE(circle_wall_polytope) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_polytope};
 ROUTE(ellipse_wall) = {WITHOUT_RECORDS(wall, search_queued), .depth = depth_by_polytope, .culls_early = true};
 // clang-format on

@@ -62,40 +62,20 @@ typedef void search_fn(class_run* run, pair_block* block, block_state* state, in
 
 // ------------------------------------------------------------------ what is left
 
-// Notes the lanes, as bits, that a block leaves to double. Most may touch for certain; an attempt that expects it
-// counts those that do (case2/axes.h).
-LANE_INLINE void count_undecided(class_run* run, uint32_t lanes) {
-  note_touching(run, lane_count(lanes));
-  note_left(run, lane_count(lanes));
-}
-
-// Leaves lanes to the double run. In 2D a block that is mostly uncertified, as in a grid of touching tiles, runs at
-// once if its vertices are loaded. Fewer lanes wait for others. In 3D both runs together would need twice the stack.
-LANE_INLINE void decide_or_enqueue(class_run* run, const pair_block* block, uint32_t lanes, query_id query,
-                                   bool loaded) {
-  if (loaded) count_undecided(run, lanes);
-  if (DIM == 2 && loaded && 2 * lane_count(lanes) > LANES) {
-    decide_in_double(run, block, lanes, query);
-  } else {
-    enqueue_few(run, IN_DOUBLE, block, lanes);
-  }
-}
-
 // Queues the lanes that go on. `overlapping`: lanes, as bits, that wait for their depth. `going`: lanes that are
 // searched on, in the queue `rest`.
 LANE_INLINE void queue_the_rest(class_run* run, const pair_block* block, const block_state* state,
                                 const found_lanes* found, uint32_t overlapping, uint32_t going, query_id query,
                                 wait_stage rest) {
   const uint32_t lanes = lanes_of(block) & ~state->nameless, active = lanes & going;
-  const uint32_t undecided = lanes & ~found->decided, waiting = undecided & ~active;
+  const uint32_t waiting = lanes & ~found->decided & ~active;
   if (state->nameless != 0) enqueue_few(run, WITHOUT_RECORD, block, lanes_of(block) & state->nameless);
   if (needs_depth(query)) {
     if (has_trait(run, PROVES_DEPTH)) overlapping |= waiting; // lanes that a search cannot certify
     enqueue(run, DEPTH, block, overlapping & lanes);
   }
-  if (rest == SECOND_ATTEMPT) note_left(run, lane_count(undecided));
   const uint32_t uncertified = waiting & ~overlapping;
-  if (uncertified != 0) decide_or_enqueue(run, block, uncertified, query, rest == TO_END);
+  if (uncertified != 0) enqueue_few(run, IN_DOUBLE, block, uncertified);
   // no branch on the lanes: it would be mispredicted every other block
   if (rest != IN_DOUBLE) enqueue(run, rest, block, active);
 }

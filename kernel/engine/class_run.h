@@ -92,8 +92,6 @@ typedef struct route {
 // be tried before another. The order of attempts changes time alone: what one does not prove, the next one decides.
 typedef struct last_block {
   uint32_t overlapping; // waited for their depth, or had it without a search (3D: of the last step)
-  uint32_t touching;    // touched for certain (case2/axes.h)
-  uint32_t left;        // were left to another attempt
 } last_block;
 
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
@@ -110,8 +108,6 @@ typedef struct class_run {
 } class_run;
 
 LANE_INLINE void note_overlapping(class_run* run, uint32_t pairs) { run->last.overlapping = pairs; }
-LANE_INLINE void note_touching(class_run* run, uint32_t pairs) { run->last.touching = pairs; }
-LANE_INLINE void note_left(class_run* run, uint32_t pairs) { run->last.left = pairs; }
 
 LANE_INLINE bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
 

@@ -24,8 +24,7 @@ typedef struct double_answers {
   uint32_t inside;             // lanes whose cores overlap
   uint32_t settled;            // lanes that are answered without a search; their contact is complete
 #if DIM == 2
-  uint32_t doubtful;     // lanes whose search has not distinguished touching from apart
-  double without[LANES]; // signed distances of lanes in `settled`
+  uint32_t doubtful; // lanes whose search has not distinguished touching from apart
 #endif
 } double_answers;
 

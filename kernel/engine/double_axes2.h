@@ -1,28 +1,21 @@
-// Answers flat cores in the double run by the separating axis in double, which is exact up to rounding of double:
-// polygons of up to 8 vertices, boxes, segments and points. All queries have its verdict. What it does not prove is
-// searched. Two points, and distances of boxes without rounding, have shorter ways.
+// Answers flat cores near touching: polygons of up to 8 vertices, boxes, segments and points. Float chooses the
+// separating axis, and double evaluates that one alone. All queries have its verdict, which is within the band of the
+// truth (docs/lab/polygons.md). What it does not prove is searched. Two points, and distances of boxes without
+// rounding, have shorter ways.
 #ifndef LGJK_ENGINE_DOUBLE_AXES2_H
 #define LGJK_ENGINE_DOUBLE_AXES2_H
 
+#include "engine/chosen_axis2.h"
+#include "engine/fill.h"
 #include "gjk/certify.h"
 #include "gjk/manifold2.h"
-#include "engine/contact.h"
-
-// The answers of half a block that are found without a search.
-typedef struct axes_end {
-  axis_answer_d answer;
-  vd distance; // of the shapes with their rounding, signed; 0 where they do no more than touch
-  md touch;    // lanes whose shapes touch or overlap
-  md ended;    // lanes that this answers
-} axes_end;
 
 LANE_INLINE bool may_be_points(const pair_block* block) {
   return may_be_point(block->a.core) && may_be_point(block->b.core);
 }
 
-// Returns whether the double run may use the axis. An iteration limit below FLOAT_LIMIT is meant for a search.
-LANE_INLINE bool has_double_axes(const lgjk_batch* batch, const pair_block* block) {
-  return ring_count(block->a.core) > 0 && ring_count(block->b.core) > 0 && batch->limit >= FLOAT_LIMIT;
+LANE_INLINE bool has_axes(const pair_block* block) {
+  return ring_count(block->a.core) > 0 && ring_count(block->b.core) > 0;
 }
 
 // Finds the answers of the lanes that hold two points. Two points in one place are not proved: they have no direction.
@@ -39,43 +32,22 @@ LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   out->proved = md_and(points, some);
 }
 
-LANE_INLINE void end_where_proved(const pair_frame_d* f, axes_end* out) {
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), d = vd_sub(out->answer.distance, f->radius);
-  out->touch = md_and(out->answer.proved, vd_le(d, touch));
-  out->distance = vd_select(vd_le(vd_abs(d), touch), vd_set(0), d);
-  out->ended = out->answer.proved;
-}
-
 // Returns whether the difference of two cores has an area. If both are along one line, edges cannot decide whether they
 // are apart or touch.
 LANE_INLINE bool has_area(const pair_frame_d* f) {
   return !is_point_or_segment_core(f->a.core) || !is_point_or_segment_core(f->b.core);
 }
 
-// Ends lanes at their axis. If the points are not proved, the sign of the separation is the verdict of the cores.
-// Inlined: one copy for all callers would put its temporaries on the stack beside theirs.
-LANE_INLINE void end_at_axis(const pair_frame_d* f, axis_edges_d* x, axes_end* out) {
-  find_axis_d(f, x);
-  find_axis_answer_d(f, x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
+// Ends lanes at the widest of all axes in double. If the points are not proved, the sign of the separation is the
+// verdict of the cores.
+LANE_INLINE void end_at_widest_axis(const pair_frame_d* f, axes_end* out) {
+  axis_edges_d x;
+  find_axis_d(f, &x);
+  find_axis_answer_d(f, &x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
   if (!has_area(f)) return;
-  const md meet = md_and(x->certain, vd_le(x->separation, vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale)));
+  const md meet = md_and(x.certain, vd_le(x.separation, vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
-}
-
-// Returns the most that a distance may be off 0 if float cannot distinguish the pair from touching.
-LANE_INLINE vd certain_touch(const pair_frame_d* f) {
-  return vd_mul(vd_set((double)TOUCH_FOR_CERTAIN * TOUCH_BAND_FLAT), f->scale);
-}
-
-// Ends verdicts of polygons. Near touching, the points along the axis have the verdict.
-LANE_INLINE void end_verdicts(const pair_frame_d* f, axes_end* out) {
-  axis_verdict_d x;
-  const vd touch = vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale), far = vd_add(f->radius, certain_touch(f));
-  find_axis_verdict_d(f, touch, far, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &x);
-  out->answer = x.answer;
-  out->answer.proved = md_or(out->answer.proved, md_or(x.meet, x.apart));
-  end_where_proved(f, out);
 }
 
 // Ends distances of boxes without rounding by the side of their difference that is next to the origin. Boxes that touch
@@ -111,39 +83,26 @@ static LANE_NOINLINE void end_unrounded_boxes(const pair_frame_d* f, vd gap, sim
   out->ended = md_or(out->ended, found);
 }
 
-// Leaves a distance of cores that overlap to the search: the points of an axis are common to both cores only if these
-// do no more than touch.
-LANE_INLINE void leave_deep_undecided(const pair_frame_d* f, axes_end* out) {
-  out->ended = md_and(out->ended, vd_le(vd_neg(certain_touch(f)), out->answer.distance));
-}
-
-// Ends the lanes that need no search. Returns whether there may be any.
-LANE_INLINE bool end_without_search(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
-                                    query_id query, axes_end* out) {
-  const bool boxes = are_box_cores(block->a.core, block->b.core);
+// Ends the lanes that have a shorter way than an axis: two points, and distances of boxes without rounding. Returns
+// whether there may be any.
+LANE_INLINE bool end_without_axis(const lgjk_batch* batch, const pair_block* block, const pair_frame_d* f, vd gap,
+                                  query_id query, axes_end* out) {
   if (batch->limit < FLOAT_LIMIT) return false;
   if (may_be_points(block)) {
     find_points_answer(f, &out->answer);
     end_where_proved(f, out);
-  } else if (boxes && query == DISTANCE) {
-    simplex_d s;
-    end_unrounded_boxes(f, gap, &s, out);
-  } else if (!has_double_axes(batch, block) || needs_depth(query)) {
-    return false;
-  } else if (needs_verdict(query) && has_area(f)) {
-    end_verdicts(f, out);
-  } else {
-    axis_edges_d x;
-    end_at_axis(f, &x, out);
-    leave_deep_undecided(f, out);
+    return true;
   }
+  if (!are_box_cores(block->a.core, block->b.core) || query != DISTANCE) return false;
+  simplex_d s;
+  end_unrounded_boxes(f, gap, &s, out);
   return true;
 }
 
 // Finds the points of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius. `two_points`:
 // whether shapes that overlap have two points. One common point divides the way between the cores as the radii do.
-LANE_INLINE void answer_without_search(const pair_frame_d* f, const axes_end* x, vd ra, bool two_points, vec_d* a,
-                                       vec_d* b) {
+LANE_INLINE void answer_without_axis(const pair_frame_d* f, const axes_end* x, vd ra, bool two_points, vec_d* a,
+                                     vec_d* b) {
   const vec_d n = x->answer.n;
   *a = add_d(x->answer.a, scale_d(n, ra));
   *b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
@@ -160,10 +119,9 @@ LANE_INLINE md doubtful_lanes(const pair_frame_d* f, md searched, const answer_d
   return md_and_not(md_and_not(searched, clear), answer->overlapping);
 }
 
-// ------------------------------------------------------------------ contacts
+// ------------------------------------------------------------------ a block
 
-// Answers contacts of flat cores by the separating axis in double (engine/double_axes2.h), narrowed to float. It
-// makes the manifolds of all contacts by an axis, too.
+// Answers flat cores by the separating axis in double, narrowed to float.
 
 // The contact of each lane by its axis, found in float or narrowed from double.
 typedef struct axis_lanes {
@@ -174,78 +132,104 @@ typedef struct axis_lanes {
   facing_edges edges; // known except where the nearest points are two vertices
 } axis_lanes;
 
-// The words of an axis in double that are narrowed to float: of its answer those before the masks, of its edges those
-// before the separation.
-enum {
-  ANSWER_WORDS = offsetof(axis_answer_f, proved) / sizeof(vf),
-  EDGE_WORDS = offsetof(axis_edges_f, separation) / sizeof(vf)
-};
+// The words of an axis in double that are narrowed to float: of its answer those before the masks.
+enum { ANSWER_WORDS = offsetof(axis_answer_f, proved) / sizeof(vf) };
 
 typedef struct narrowed_axis {
-  double answer[ANSWER_WORDS][LANES], edges[EDGE_WORDS][LANES];
-  uint32_t touch, ended, vertices, of_b, level; // bits of lanes
+  double answer[ANSWER_WORDS][LANES];
+  uint32_t touch, ended, edges; // bits of lanes; edges: lanes that have those of float
 } narrowed_axis;
 
-LANE_INLINE void store_words(const vd* word, int count, uint32_t shift, double (*to)[LANES]) {
-  for (int k = 0; k < count; ++k) vd_store(to[k] + shift, word[k]);
-}
-
-LANE_INLINE void narrow_words(double (*from)[LANES], int count, vf* word) {
-  for (int k = 0; k < count; ++k) word[k] = vf_narrow(from[k]);
-}
-
-// Stores the axis of half a block, with the points of the shapes in place of those of the cores.
-LANE_INLINE void store_axis(const pair_frame_d* f, vd ra, const axis_edges_d* x, const axes_end* e, uint32_t shift,
+// Stores the lanes `which` of half a block, with the points of the shapes in place of those of the cores.
+LANE_INLINE void store_axis(const pair_frame_d* f, vf radius_a, const axes_end* e, md which, unsigned half,
                             narrowed_axis* to) {
+  const uint32_t shift = half * WIDE_LANES;
+  const vd ra = vd_widen(radius_a, half);
   axis_answer_d answer = e->answer;
   answer.distance = e->distance;
   answer.a = add_d(answer.a, scale_d(answer.n, ra));
   answer.b = sub_d(answer.b, scale_d(answer.n, vd_sub(f->radius, ra)));
-  store_words((const vd*)(const void*)&answer, ANSWER_WORDS, shift, to->answer);
-  store_words((const vd*)(const void*)x, EDGE_WORDS, shift, to->edges);
-  to->touch |= md_bits(e->touch) << shift;
-  to->ended |= md_bits(e->ended) << shift;
-  to->vertices |= md_bits(e->answer.vertices) << shift;
-  to->of_b |= md_bits(x->of_b) << shift;
-  to->level |= md_bits(x->level) << shift;
+  const vd* word = (const vd*)(const void*)&answer;
+  for (int k = 0; k < ANSWER_WORDS; ++k) {
+    vd_store(to->answer[k] + shift, vd_select(which, word[k], vd_load(to->answer[k] + shift)));
+  }
+  to->touch |= md_bits(md_and(which, e->touch)) << shift;
+  to->ended |= md_bits(md_and(which, e->ended)) << shift;
 }
 
-// Finds in double the axes of the given lanes, as bits. Other lanes are not proved.
-static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                              axis_lanes* out) {
-  narrowed_axis narrowed;
-  memset(&narrowed, 0, sizeof narrowed);
+LANE_INLINE uint32_t lanes_of_half(uint32_t lanes, unsigned half) {
+  return lanes >> half * WIDE_LANES & ((1u << WIDE_LANES) - 1);
+}
+
+// Evaluates the axes that float has chosen.
+static LANE_NOINLINE void evaluate_chosen_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                               const pair_frame_f* frame, const axis_edges_f* chosen,
+                                               narrowed_axis* out) {
+  axis_vertices v;
+  gather_vertices(frame, chosen, &v);
   for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    const uint32_t here = lanes_of_half(lanes, half);
     pair_frame_d f;
-    axis_edges_d x;
     axes_end e;
-    if (!(lanes >> half * WIDE_LANES)) continue;
+    if (here == 0) continue;
     frame_half(batch, block, half, &f);
-    end_at_axis(&f, &x, &e);
-    store_axis(&f, vd_widen(block->a.radius, half), &x, &e, half * WIDE_LANES, &narrowed);
+    end_at_chosen_axis(&f, chosen, &v, half, &e);
+    store_axis(&f, block->a.radius, &e, md_and(e.ended, md_from_bits(here)), half, out);
+    out->edges |= md_bits(md_and_not(e.ended, e.answer.vertices)) << half * WIDE_LANES;
   }
+}
+
+// Finds the widest axes of the few lanes, as bits, that these do not end.
+static LANE_NOINLINE void evaluate_all_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                            narrowed_axis* out) {
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    const uint32_t here = lanes_of_half(lanes, half);
+    pair_frame_d f;
+    axes_end e;
+    if (here == 0) continue;
+    frame_half(batch, block, half, &f);
+    end_at_widest_axis(&f, &e);
+    store_axis(&f, block->a.radius, &e, md_from_bits(here), half, out);
+  }
+}
+
+// Finds in double the axes of the given lanes, as bits. Other lanes are not proved. `f`, `chosen`: the block's frame,
+// and the axes that float has chosen.
+static LANE_NOINLINE void find_axes_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                              const pair_frame_f* f, const axis_edges_f* chosen, axis_lanes* out) {
+  narrowed_axis narrowed;
   axis_answer_f answer;
-  axis_edges_f x;
-  narrow_words(narrowed.answer, ANSWER_WORDS, (vf*)(void*)&answer);
-  narrow_words(narrowed.edges, EDGE_WORDS, (vf*)(void*)&x);
-  x.of_b = mf_from_bits(narrowed.of_b);
-  x.level = mf_from_bits(narrowed.level);
-  face_axis_edges(&x, select_vec_f(x.of_b, neg_f(x.n), x.n), &out->edges.a, &out->edges.b);
+  memset(&narrowed, 0, sizeof narrowed);
+  evaluate_chosen_axes(batch, block, lanes, f, chosen, &narrowed);
+  const uint32_t left = lanes & ~narrowed.ended;
+  if (left != 0) evaluate_all_axes(batch, block, left, &narrowed);
+  vf* word = (vf*)(void*)&answer;
+  for (int k = 0; k < ANSWER_WORDS; ++k) word[k] = vf_narrow(narrowed.answer[k]);
+  const vec_f n = select_vec_f(chosen->of_b, neg_f(chosen->n), chosen->n);
+  face_axis_edges(chosen, n, &out->edges.a, &out->edges.b);
   out->distance = answer.distance;
   out->n = answer.n;
   out->a = answer.a;
   out->b = answer.b;
   out->overlapping = mf_from_bits(narrowed.touch);
-  out->proved = mf_from_bits(lanes & narrowed.ended);
-  out->edges.known = mf_not(mf_from_bits(narrowed.vertices));
-  out->evaluations = vf_set(1);
+  out->proved = mf_from_bits(narrowed.ended);
+  out->edges.known = mf_from_bits(narrowed.edges);
+  out->evaluations = vf_select(out->proved, vf_set(1), vf_set(0));
+  clear_evaluations(batch, block->pairs, narrowed.ended | narrowed.touch);
 }
+
+// Chooses the axis of each lane in float. Not inlined, as several runs call it.
+static LANE_NOINLINE void choose_axes(const pair_frame_f* f, axis_edges_f* out) { find_axis_f(f, out); }
 
 // Gives doubtful lanes the verdict of their axis. Not inlined, as few blocks have such lanes; not called by a search,
 // to save stack.
 static LANE_NOINLINE void check_axes(const lgjk_batch* batch, const pair_block* block, double_answers* c) {
   axis_lanes x;
-  find_axes_in_double(batch, block, c->doubtful, &x);
+  axis_edges_f chosen;
+  pair_frame_f f;
+  frame_block(batch, block, &f);
+  choose_axes(&f, &chosen);
+  find_axes_in_double(batch, block, c->doubtful, &f, &chosen, &x);
   uint32_t touching = c->doubtful & mf_bits(x.overlapping);
   c->overlapping |= touching;
   for (; touching != 0; touching &= touching - 1) {
@@ -272,21 +256,57 @@ LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf 
   found->evaluations = vf_select(lanes, x->evaluations, found->evaluations);
 }
 
+// Fills the distances of the lanes that are proved. The point midway between those of shapes that touch is common to
+// both if it is within a band of both; deeper lanes are not decided.
+LANE_INLINE void fill_distances_by_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                        axis_lanes* x, found_lanes* found) {
+  const mf deep = vf_lt(x->distance, vf_mul(vf_set(-TOUCH_COMMON), f->touch_band));
+  x->proved = mf_and_not(x->proved, mf_and(x->overlapping, deep));
+  fill_axes(batch, block, mf_all(), x, found);
+  fill_common_point(batch, block, mf_and(x->proved, x->overlapping), blend_f(x->a, x->b, vf_set(0.5f)), found);
+}
+
+// Fills the results of the lanes that are proved.
+LANE_INLINE void fill_by_axes_in_double(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
+                                        query_id query, axis_lanes* x, found_lanes* found) {
+  if (needs_depth(query)) {
+    fill_axes(batch, block, mf_all(), x, found);
+  } else if (needs_witness(query)) {
+    fill_distances_by_axes(batch, block, f, x, found);
+  } else {
+    found->overlapping = x->overlapping;
+    found->decided = mf_bits(mf_or(x->proved, x->overlapping)); // a verdict needs no points
+    found->evaluations = vf_set(1);
+  }
+}
+
+// Returns whether the double run may use the axis of a block. An iteration limit below FLOAT_LIMIT is meant for a
+// search. Two points, and distances of boxes, have shorter ways.
+LANE_INLINE bool uses_axes(const lgjk_batch* batch, const pair_block* block, query_id query) {
+  if (!has_axes(block) || may_be_points(block) || batch->limit < FLOAT_LIMIT) return false;
+  return query != DISTANCE || !are_box_cores(block->a.core, block->b.core);
+}
+
 // Answers the given lanes, as bits, of a loaded block in a later run; returns those that are left for a search.
-static LANE_NOINLINE uint32_t write_axis_contacts(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
+static LANE_NOINLINE uint32_t write_axis_answers(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
+                                                 query_id query) {
   axis_lanes x;
+  axis_edges_f chosen;
   pair_frame_f f;
   found_lanes found = nothing_found(mf_none());
   found.adds_to_counts = true;
-  find_axes_in_double(batch, block, lanes, &x);
-  fill_axes(batch, block, mf_all(), &x, &found);
-  clear_evaluations(batch, block->pairs, lanes & found.decided);
-  write_answers(batch, block, lanes & found.decided, &found, CONTACT);
-  if (batch->results.manifold2) {
-    frame_block(batch, block, &f);
-    write_edge_manifolds(batch, block, &f, true, &found, &x.edges);
+  frame_block(batch, block, &f);
+  choose_axes(&f, &chosen);
+  find_axes_in_double(batch, block, lanes, &f, &chosen, &x);
+  fill_by_axes_in_double(batch, block, &f, query, &x, &found);
+  const uint32_t ended = lanes & found.decided;
+  if (needs_depth(query)) {
+    write_answers(batch, block, ended, &found, CONTACT);
+    if (batch->results.manifold2) write_edge_manifolds(batch, block, &f, true, &found, &x.edges);
+  } else {
+    write_results(batch, block, ended, &found, query);
   }
-  return lanes & ~found.decided;
+  return lanes & ~ended;
 }
 
 #endif

@@ -51,8 +51,8 @@ static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, co
   axes_end known;
   vec_d a, b;
   frame_half(batch, block, half, &f);
-  if (!end_without_search(batch, block, &f, double_gap(md_from_bits(0), &f), query, &known)) return;
-  answer_without_search(&f, &known, vd_widen(block->a.radius, half), needs_depth(query), &a, &b);
+  if (!end_without_axis(batch, block, &f, double_gap(md_from_bits(0), &f), query, &known)) return;
+  answer_without_axis(&f, &known, vd_widen(block->a.radius, half), needs_depth(query), &a, &b);
   const md all = md_from_bits((1u << WIDE_LANES) - 1);
   vd n[DIM];
   to_array_d(known.answer.n, n);
@@ -60,16 +60,14 @@ static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, co
   store_points_d(block, half, true, all, a, out->a);
   store_points_d(block, half, true, all, b, out->b);
   vd_store(out->distance + shift, needs_depth(query) ? known.distance : vd_max(known.distance, vd_set(0)));
-  vd_store(out->without + shift, known.distance);
   vd_store(out->evaluations + shift, vd_set(1));
   out->settled |= md_bits(known.ended) << shift;
   out->overlapping |= md_bits(md_and(known.touch, known.ended)) << shift;
 }
 
 // Marks the lanes whose search has not distinguished touching from apart.
-LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, const searched_half* half,
-                              double_answers* out) {
-  if (!has_double_axes(batch, block)) return;
+LANE_INLINE void store_doubts(const pair_block* block, const searched_half* half, double_answers* out) {
+  if (!has_axes(block)) return;
   const md ended = md_and_not(half->searched, half->s.active);
   out->doubtful |= md_bits(doubtful_lanes(&half->f, ended, &half->answer)) << half->shift;
 }
@@ -78,12 +76,6 @@ LANE_INLINE void store_doubts(const lgjk_batch* batch, const pair_block* block, 
 LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                        double_answers* c) {
   if ((c->doubtful &= lanes) != 0) check_axes(batch, block, c);
-}
-
-// Writes the contacts of the lanes, as bits, that have one by their axis. Returns the others.
-LANE_INLINE uint32_t write_contacts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes) {
-  const bool usable = has_double_axes(batch, block) && !may_be_points(block);
-  return usable ? write_axis_contacts(batch, block, lanes) : lanes;
 }
 
 #else
@@ -188,7 +180,7 @@ static LANE_NOINLINE void search_half_in_double(const lgjk_batch* batch, const p
   }
   if (points == CORE_POINTS) store_directions(&half, curved, out);
 #if DIM == 2
-  store_doubts(batch, block, &half, out);
+  store_doubts(block, &half, out);
 #endif
   store_half(block, number, &half, points, out);
 }
@@ -214,11 +206,10 @@ LANE_INLINE void answer_in_double(const lgjk_batch* batch, const pair_block* blo
 static LANE_NOINLINE void decide_in_double(class_run* run, const pair_block* block, uint32_t lanes, query_id query) {
   double_answers c;
 #if DIM == 2
-  if (needs_depth(query)) lanes = write_contacts_by_axes(run->batch, block, lanes);
+  if (uses_axes(run->batch, block, query)) lanes = write_axis_answers(run->batch, block, lanes, query);
 #endif
   if (lanes == 0) return;
   answer_in_double(run->batch, block, lanes, query, &c);
-  if (!needs_depth(query)) note_touching(run, lane_count(lanes & c.settled));
   if (needs_depth(query)) contacts_in_double(run->batch, block, lanes & ~c.settled, &c);
   write_double_answers(run, block, lanes, &c, query, true);
 }

@@ -54,9 +54,8 @@ LANE_INLINE void try_queued_records(class_run* run) { (void)run; }
 #define ROUTE(name) static const route name
 
 // Routes without records: whatever the first attempt leaves goes to the second one.
-#define WITHOUT_RECORDS(first, then) TOUCHING_FIRST(first, first, then)
-#define TOUCHING_FIRST(try_touching, first, then) \
-  .cold = (try_touching), .warm = (try_touching), .second = (then), .left = (then), .afresh = (first)
+#define WITHOUT_RECORDS(first, then) \
+  .cold = (first), .warm = (first), .second = (then), .left = (then), .afresh = (first)
 #define SEARCH_FROM(record) \
   .cold = search, .warm = (record), .second = search_queued, .left = (record), .afresh = search, .traits = RECORDS
 

@@ -71,9 +71,9 @@ LANE_INLINE mr R(find_axis_points)(const R(pair_frame)* f, const R(axis_edges)* 
   const R(vec) foot = R(sub)(point, R(scale)(x->n, x->separation));
   *point_a = R(select_vec)(x->of_b, point, foot);
   *point_b = R(select_vec)(x->of_b, foot, point);
-  const vr miss = v_mul(v_set(R(AXIS_POINT_MISS)), f->scale), left = v_sub(R(cross)(x->n, point), clamped);
-  const vr fallen = R(dot)(x->n, R(sub)(point, o->vertex));
-  return m_and(v_le(v_abs(left), miss), v_le(v_abs(fallen), miss));
+  const vr left = v_sub(R(cross)(x->n, point), clamped), fallen = R(dot)(x->n, R(sub)(point, o->vertex));
+  return m_and(v_le(v_abs(left), v_mul(v_set(R(AXIS_POINT_BESIDE)), f->scale)),
+               v_le(v_abs(fallen), v_mul(v_set(R(AXIS_POINT_MISS)), f->scale)));
 }
 
 // The cores' signed distance.

@@ -234,25 +234,3 @@ LANE_INLINE void R(find_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
     R(find_polygon_axis)(f, out);
   }
 }
-
-// The verdict of two polygons by their axis, and their signed distance where that does not decide it.
-typedef struct R(axis_verdict) {
-  mr meet, apart;        // lanes that the separation decides
-  R(axis_answer) answer; // in the other lanes; without points if there are none
-} R(axis_verdict);
-
-// Finds the verdicts. Cores meet at a separation of at most `meet_at`. Shapes are apart from `apart_from` on. The other
-// core's edge matters only to a lane between these. `gap`: as in find_axis_answer.
-LANE_INLINE void R(find_axis_verdict)(const R(pair_frame)* f, vr meet_at, vr apart_from, vr gap, R(axis_verdict)* out) {
-  const R(vec) zeros = {v_set(0), v_set(0)};
-  R(ring_lanes) r;
-  R(axis_edges) x;
-  R(find_widest_edge)(f, &r, &x);
-  out->meet = m_and(x.certain, v_le(x.separation, meet_at));
-  out->apart = m_and(x.certain, v_lt(apart_from, x.separation));
-  const mr decided = m_or(out->meet, out->apart);
-  out->answer = (R(axis_answer)){.distance = x.separation, .n = zeros, .a = zeros, .b = zeros, .proved = decided};
-  if (m_bits(decided) == (1u << REAL_LANES) - 1) return;
-  R(find_edge_across)(f, &r, &x);
-  R(find_axis_answer)(f, &x, gap, &out->answer);
-}

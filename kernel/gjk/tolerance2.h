@@ -42,14 +42,42 @@ ASSERT_REAL(GAP_FLAT < GAP_CURVED, "a curved support has more noise");
 #define AXES_TOUCH_DOUBLE 2e-14
 ASSERT_REAL(AXES_TOUCH_DOUBLE > GAP_DOUBLE + 2 * 22 * ROUNDOFF_D, "axes call no overlap apart");
 
-// The points of an axis may be off by this, over the scale: a quarter of the band; in double some 10,000 roundings.
+// The points of an axis may be off by this along it, over the scale: a quarter of the band; an eighth in double. They
+// may be as far beside the ends of their edges in float. In double that is some 10,000 roundings: cores that are apart
+// along a line that separates them by 0 do not touch.
 #define AXIS_POINT_MISS_f 1e-7f
-#define AXIS_POINT_MISS_d 1e-12
-ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d > 1000 * ROUNDOFF_D, "above rounding");
+#define AXIS_POINT_MISS_d 5e-8
+#define AXIS_POINT_BESIDE_f AXIS_POINT_MISS_f
+#define AXIS_POINT_BESIDE_d 1e-12
+ASSERT_REAL(AXIS_POINT_BESIDE_d > 1000 * ROUNDOFF_D, "above rounding");
+ASSERT_REAL(AXIS_POINT_MISS_f <= 0.2501 * BAND_FLAT && AXIS_POINT_MISS_d <= 0.1251 * BAND_FLAT, "parts of the band");
 
-// A pair that a proved search in double calls apart by this, over the scale, is apart by the axis, too.
-#define AXES_CLEAR 1e-11
-ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_DOUBLE + GAP_DOUBLE, "beyond what both may miss");
+// The separation along an axis of two polygons or boxes in float is off by at most this, over the scale, as counted:
+// docs/lab/polygons.md. Float chooses the widest axis by these separations, and double evaluates that one alone.
+#define AXIS_COUNTED (9.5 * ROUNDOFF_F)
+ASSERT_REAL(AXIS_COUNTED < TOUCH_BAND_FLAT, "float decides what is clear of the touch band");
+
+// A pair that a proved search in double calls apart by this, over the scale, is apart by the axis, too: that calls
+// cores touching whose distance is up to a band and what its points miss.
+#define AXES_CLEAR 6e-7
+ASSERT_REAL(AXES_CLEAR > BAND_FLAT + 2 * AXIS_POINT_MISS_d && AXES_CLEAR < NEAR_CORES, "beyond what an axis may miss");
+
+// Float does not prove a pair whose signed distance in double is within this times the touch band of 0: it would have
+// to be off by 10 u. So such a pair may end in double alone.
+#define TOUCH_FOR_CERTAIN 0.25f
+ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > AXIS_COUNTED, "beyond the error of float");
+
+// Shapes that touch have the point midway between the points of their axis in common, if they are no deeper than this
+// times the touch band.
+#define TOUCH_COMMON 0.875f
+ASSERT_REAL(0.5 * TOUCH_COMMON * TOUCH_BAND_FLAT + AXIS_POINT_MISS_d <= 1.001 * BAND_FLAT, "within the band of both");
+
+// One edge of the difference answers contacts of polygons that are farther apart than EDGE_TAKES touch bands. The axis
+// in double answers those that are not apart by more than EDGE_LEAVES, whichever came first: an edge would have to be
+// off by half a touch band to take one of them.
+#define EDGE_TAKES 2.0f
+#define EDGE_LEAVES 1.5f
+ASSERT_REAL((EDGE_TAKES - EDGE_LEAVES) * TOUCH_BAND_FLAT > 6.6 * ROUNDOFF_F, "above the worst found");
 
 // Cores whose nearest points are two vertices have their normal along the way between these. A way shorter than this
 // times the touch band gives it in double only. Rounding of float may turn longer ones by a hundredth; with rounding
@@ -59,11 +87,6 @@ ASSERT_REAL(AXES_CLEAR > AXIS_POINT_MISS_d + AXES_TOUCH_DOUBLE + GAP_DOUBLE, "be
 ASSERT_REAL(VERTEX_WAY_FLAT* TOUCH_BAND_FLAT > 100 * VERTEX_COUNTED, "a hundredth");
 ASSERT_REAL(VERTEX_WAY_ROUND* TOUCH_BAND_FLAT > 1700 * VERTEX_COUNTED && 0.5 / (1700.0 * 1700.0) < 0.5 * BAND_FLAT,
             "less than half of a band");
-
-// Float cannot decide a pair whose signed distance in double is within this times the touch band of 0: it would have to
-// be off by 10 u. Such a contact may be found in double before float is tried.
-#define TOUCH_FOR_CERTAIN 0.25f
-ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > 1.3 * VERTEX_COUNTED, "beyond the error of float");
 
 // A later axis of polygons replaces an earlier one if its squared depth is below this share of the earlier one's.
 #define AXES_ALIKE (1 - BAND_FLAT)

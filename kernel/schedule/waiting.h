@@ -24,7 +24,7 @@ typedef struct waiting_class {
   pool_slot first[STAGES]; // slot in the pool, or NO_SLOT
   uint8_t count[STAGES];
   uint8_t fresh_count;
-  uint8_t overlapping, touching, left; // of its last turn's last block, as in class_run
+  uint8_t overlapping; // of its last turn's last block, as in class_run
   uint16_t fresh[STEP];
 } waiting_class;
 
@@ -53,7 +53,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
       class->count[s] = 0;
     }
     class->fresh_count = 0;
-    class->overlapping = class->touching = class->left = 0;
+    class->overlapping = 0;
   }
 }
 
@@ -64,8 +64,6 @@ static void resume_class(const lgjk_batch* batch, const class_table* classes, co
   begin_class(batch, classes, number, run);
   if (DIM == 3) return;
   note_overlapping(run, waiting->class[number].overlapping);
-  note_touching(run, waiting->class[number].touching);
-  note_left(run, waiting->class[number].left);
 }
 
 // Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
@@ -107,8 +105,6 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
 // Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
   class->overlapping = (uint8_t)run->last.overlapping;
-  class->touching = (uint8_t)run->last.touching;
-  class->left = (uint8_t)run->last.left;
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;

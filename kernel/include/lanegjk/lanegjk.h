@@ -447,7 +447,8 @@ LGJK_API void lgjk_results_init(lgjk_results* results);
  * Threads: split a batch into ranges of 1,024 pairs or more, one call each.
  *
  * Method: GJK (Gilbert, Johnson, Keerthi 1988) on W pairs at a time, stopped at a repeated support and certified by
- * the duality gap; what float32 cannot certify is decided by the same algorithm in double. Cost: some ns per pair. */
+ * the duality gap; what float32 cannot certify is decided by the same algorithm in double, or by one separating axis
+ * (polygons of up to 8 vertices, boxes, segments). Cost: some ns per pair. */
 LGJK_API int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                 uint64_t first, uint64_t count, const lgjk_results* results,
                                 const lgjk_options* options, lgjk_error* error);
@@ -475,8 +476,8 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
  * to a third more. Method: polygons of up to 8 vertices, boxes and segments by the separating axis with the largest
  * separation, which holds the minimum translation where they overlap and the nearest feature where they are apart;
  * other cores by GJK where they are apart and the expanding polytope (van den Bergen 2001) where they overlap. What
- * float32 cannot certify, pairs that touch among it, is found in double: of polygons by the same axis, of ellipses by
- * arcs of normals. */
+ * float32 cannot certify, pairs that touch among it, is found in double: of polygons by the axis that float32 has
+ * chosen, of ellipses by arcs of normals. */
 LGJK_API int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                                uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                                lgjk_error* error);
