@@ -1,5 +1,5 @@
 // Clips the edge that one box shows another to the face of the other, in lanes. Points and ids are those of
-// manifold3/rules.h. It takes a fifth of the time, and half of all boxes that overlap in any place meet so.
+// gjk/rules3.h. It takes a fifth of the time, and half of all boxes that overlap in any place meet so.
 #ifndef LGJK_CASE3_BOX_EDGE_H
 #define LGJK_CASE3_BOX_EDGE_H
 

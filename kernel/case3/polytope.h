@@ -85,7 +85,7 @@ LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
 
 // Ends the lanes whose support `w` gains nothing, or is behind the origin. `h`: its support value along the normal of
 // the nearest face.
-LANE_INLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
+static LANE_NOINLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
   const vf gain = vf_sub(h, e->best.face.d);
   const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
   mf converged = mf_and_not(mf_and(e->active, vf_le(gain, gap_of(e))), apart);
@@ -119,29 +119,27 @@ static LANE_NOINLINE void expand(expansion* e, const polytope_vertex* w) {
   e->best = best;
 }
 
-LANE_INLINE void take_corners(const polytope* p, vf code, polytope_vertex corner[3]) {
-  for (int i = 0; i < 3; ++i) {
-    const vi at = corner_of(code, i);
-    corner[i] = (polytope_vertex){point_of(p, at, 0), point_of(p, at, 3)};
-  }
-}
+// A face, around the point that is sought on it.
+typedef struct face_shares {
+  vec_f w[3];  // its corners
+  vf share[3]; // barycentric coordinates of the point that is nearest to the origin here
+} face_shares;
 
-// Finds the barycentric coordinates of the point of a face, of normal `n`, that is nearest to `at`; returns how far it
-// is from there.
-LANE_INLINE vf barycentric_of_face(const polytope_vertex corner[3], vec_f at, vec_f n, vf share[3]) {
+// Finds the point of the face `code`, of normal `n`, that is nearest to `at`; returns how far it is from there.
+LANE_INLINE vf find_shares(const polytope* p, vf code, vec_f at, vec_f n, face_shares* out) {
   const vf zero = vf_set(0), one = vf_set(1);
-  vec_f w[3], off = {zero, zero, zero};
+  vec_f off = {zero, zero, zero};
   vf sum = zero;
-  for (int i = 0; i < 3; ++i) w[i] = sub_f(corner[i].w, at);
+  for (int i = 0; i < 3; ++i) out->w[i] = sub_f(point_of(p, corner_of(code, i), 0), at);
   for (int i = 0; i < 3; ++i) {
-    share[i] = vf_max(dot_f(cross_f(w[(i + 1) % 3], w[(i + 2) % 3]), n), zero);
-    sum = vf_add(sum, share[i]);
+    out->share[i] = vf_max(dot_f(cross_f(out->w[(i + 1) % 3], out->w[(i + 2) % 3]), n), zero);
+    sum = vf_add(sum, out->share[i]);
   }
   const mf none = vf_eq(sum, zero);
   const vf inverse = vf_div(one, vf_select(none, one, sum));
   for (int i = 0; i < 3; ++i) {
-    share[i] = vf_mul(share[i], inverse);
-    off = add_f(off, scale_f(w[i], share[i]));
+    out->share[i] = vf_mul(out->share[i], inverse);
+    off = add_f(off, scale_f(out->w[i], out->share[i]));
   }
   return vf_select(none, vf_set(HUGE_VALF), size_f(off));
 }
@@ -151,27 +149,26 @@ LANE_INLINE vf barycentric_of_face(const polytope_vertex corner[3], vec_f at, ve
 // face are noise. Not inlined, so that it is not on the stack together with a support.
 static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth_lanes* out) {
   const vec_f at = scale_f(out->normal, out->depth);
-  polytope_vertex corner[3], other[3];
-  vf share[3], shares[3], codes[COPLANAR_MOST];
-  take_corners(&e->p, e->best.face.code, corner);
-  mf off = mf_and_not(lanes, vf_le(barycentric_of_face(corner, at, out->normal, share), most));
-  if (mf_any(off)) coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
-  for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
-    const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
-    if (!mf_any(is)) break;
-    take_corners(&e->p, vf_select(is, codes[k], e->best.face.code), other);
-    const mf hit = mf_and(is, vf_le(barycentric_of_face(other, at, out->normal, shares), most));
-    for (int i = 0; i < 3; ++i) {
-      corner[i] = select_vertex(hit, &other[i], &corner[i]);
-      share[i] = vf_select(hit, shares[i], share[i]);
+  face_shares face;
+  vf code = e->best.face.code, codes[COPLANAR_MOST];
+  mf off = mf_and_not(lanes, vf_le(find_shares(&e->p, code, at, out->normal, &face), most));
+  if (mf_any(off)) {
+    coplanar_faces(&e->p, off, out->normal, vf_add(out->depth, most), codes);
+    for (int k = 0; k < COPLANAR_MOST && mf_any(off); ++k) {
+      const mf is = mf_and(off, vf_lt(no_code(), codes[k]));
+      if (!mf_any(is)) break;
+      const vf other = vf_select(is, codes[k], code);
+      const mf hit = mf_and(is, vf_le(find_shares(&e->p, other, at, out->normal, &face), most));
+      code = vf_select(hit, other, code);
+      off = mf_and_not(off, hit);
     }
-    off = mf_and_not(off, hit);
+    find_shares(&e->p, code, at, out->normal, &face);
   }
   // half of what the face's point misses is on each side
   vec_f a = {vf_set(0), vf_set(0), vf_set(0)};
   for (int i = 0; i < 3; ++i) {
-    const vec_f half = scale_f(sub_f(corner[i].w, at), vf_set(0.5f));
-    a = add_f(a, scale_f(sub_f(corner[i].a, half), share[i]));
+    const vec_f half = scale_f(face.w[i], vf_set(0.5f));
+    a = add_f(a, scale_f(sub_f(point_of(&e->p, corner_of(code, i), 3), half), face.share[i]));
   }
   out->a = select_vec_f(lanes, a, out->a);
   return mf_and_not(lanes, off);

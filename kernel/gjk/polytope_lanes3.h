@@ -13,9 +13,9 @@
 
 #include "gjk/gjk.h"
 
-#define POLYTOPE_VERTICES 28u
+#define POLYTOPE_VERTICES 27u
 #define POLYTOPE_FACES (2 * (POLYTOPE_VERTICES - 1) - 4) // of a lane that has room for a vertex, at most
-#define POLYTOPE_SLOTS 58u // for all lanes, removed faces included; with the vertices 29 KB in 16 lanes
+#define POLYTOPE_SLOTS 56u // for all lanes, removed faces included; with the vertices 28 KB in 16 lanes
 #define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would stop 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
 #define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; that of two boxes has 6 triangles

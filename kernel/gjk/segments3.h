@@ -59,7 +59,7 @@ LANE_INLINE void keep_parallel(simplex_f* s, vec_f d, vf gap) {
 // ------------------------------------------------------------------ manifolds
 
 // Makes manifolds of points, segments and ellipsoids in 3D, in lanes. They have one point between the witness points,
-// unless two segments lie along each other. The rules and the ids are those of manifold3/rules.h.
+// unless two segments lie along each other. The rules and the ids are those of gjk/rules3.h.
 
 LANE_INLINE bool has_one_point_core(uint32_t core) { return is_point_or_segment_core(core) || is_smooth_core(core); }
 

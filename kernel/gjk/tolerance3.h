@@ -15,7 +15,7 @@
 #define LGJK_GJK_TOLERANCE3_H
 
 #include "gjk/tolerance.h"
-#include "manifold3/rules.h"
+#include "gjk/rules3.h"
 #include "shape/pool3.h"
 
 #define VERTEX_COUNTED (23.5 * ROUNDOFF_F) // roundings of w
@@ -274,6 +274,8 @@ ASSERT_REAL(RIM_STEP* RIM_STEP < BAND_CURVED, "to the second order");
 
 // Relative to the scale: a face that is narrower counts as an edge, an edge that is shorter as a point.
 #define LEAST_SHOWN 4e-7f
+// A place counts as within the margin up to this, relative to the scale: its heights are rounded.
+#define MARGIN_NOISE 4e-7f
 // How far inside a side that a face does not have every point is.
 #define FAR_INSIDE 1e30f
 // Two edges whose square of the sine is above this are not parallel.

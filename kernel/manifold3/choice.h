@@ -1,5 +1,5 @@
 // Makes manifolds in 3D, in lanes: chooses at most four of the places where the features that both cores show lie over
-// each other. The rules are those of manifold3/rules.h.
+// each other. The rules are those of gjk/rules3.h.
 #ifndef LGJK_MANIFOLD3_CHOICE_H
 #define LGJK_MANIFOLD3_CHOICE_H
 
@@ -72,19 +72,24 @@ LANE_INLINE vf square_between(const meeting_place* p, const meeting_place* q) {
 
 // The chosen places stay the same while the bodies tremble.
 
+LANE_INLINE vf between_surfaces(const surfaces* s, vf x, vf y) {
+  return vf_add(vf_add(s->gap, vf_mul(s->tilt_x, x)), vf_mul(s->tilt_y, y));
+}
+
+// No place is deeper than the pair, and none that counts is beyond the margin: rounding alone makes it seem so.
 LANE_INLINE vf separation_at(const surfaces* s, const touch_lanes* t, vf x, vf y) {
-  const vf apart = vf_add(vf_add(s->gap, vf_mul(s->tilt_x, x)), vf_mul(s->tilt_y, y));
-  return vf_max(apart, t->distance); // no place is deeper than the pair: rounding alone makes it seem so
+  return vf_max(vf_min(between_surfaces(s, x, y), t->margin), t->distance);
 }
 
 // Leaves out places beyond the margin, and those of no lane. Returns the deepest.
 LANE_INLINE meeting_place measure_places(const surfaces* s, const touch_lanes* t, meeting_places* p) {
   const vf zero = vf_set(0);
   meeting_place deepest = {zero, zero, vf_set(HUGE_VALF), zero, mf_none()};
+  const vf most = vf_add(t->margin, vf_mul(vf_set(MARGIN_NOISE), t->scale));
   uint32_t count = 0;
   for (uint32_t i = 0; i < p->count; ++i) {
     const vf x = p->x[i], y = p->y[i], id = p->id[i], apart = separation_at(s, t, x, y);
-    const mf valid = mf_and(mf_and(p->valid[i], t->lanes), vf_le(apart, t->margin));
+    const mf valid = mf_and(mf_and(p->valid[i], t->lanes), vf_le(between_surfaces(s, x, y), most));
     if (!mf_any(valid)) continue;
     p->x[count] = x;
     p->y[count] = y;

@@ -1,5 +1,5 @@
 // Finds the places where the features that two cores show lie over each other, in lanes (the clipping of Cyrus and
-// Beck 1978). The rules are those of manifold3/rules.h.
+// Beck 1978). The rules are those of gjk/rules3.h.
 //
 // Rounding, and small motions from frame to frame, must not make places come and go where the sides or corners of both
 // coincide. So a corner that is outside by no more than SNAP of the smaller feature's size counts as inside. Crossings

@@ -5,7 +5,7 @@
 #   test_layers.sh KERNEL_FOLDER [SIMDE_INCLUDE_FOLDER COMPILER]     without a compiler: what is included, alone
 set -eu
 kernel=$1 simde=${2:-} compiler=${3:-}
-layers="base lane shape single gjk block engine case2 case3 schedule find cast isa api openmp slide tick"
+layers="base lane shape single gjk block manifold3 engine case2 case3 schedule find cast isa api openmp slide tick"
 failures=0
 checked=0
 fail() { echo "FAIL  $1" >&2; failures=$((failures + 1)); }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "manifold3/rules.h"
+#include "gjk/rules3.h"
 #include "single/solid.h"
 
 // Corners of a feature, at most. Faces of more corners are represented by so many of them, evenly chosen.

@@ -1,4 +1,4 @@
-// The manifold of one pair in double, one pair at a time, by the rules of manifold3/rules.h: what the lanes are
+// The manifold of one pair in double, one pair at a time, by the rules of gjk/rules3.h: what the lanes are
 // compared with.
 #ifndef LGJK_TESTS_DOUBLE_MANIFOLD3_H
 #define LGJK_TESTS_DOUBLE_MANIFOLD3_H

@@ -46,8 +46,8 @@
 // of a disc's rim that is as deep as the pair, for which a corner of the rim makes way. If no place is as deep, the
 // middle of the witness points is taken. The deepest is written first. If it is as deep as the pair, within 1e-6 of the
 // scale (4e-6 for curved cores), it has the pair's own distance.
-#ifndef LGJK_MANIFOLD3_RULES_H
-#define LGJK_MANIFOLD3_RULES_H
+#ifndef LGJK_GJK_RULES3_H
+#define LGJK_GJK_RULES3_H
 
 // The square of the sine, 0.2, of the largest angle between the direction and the normals of a face or an edge that is
 // shown. It is generous: the margin leaves out what is too far away at the other end.
