@@ -7,7 +7,8 @@
 //     side of a cylinder or a cone is such an edge, too; else
 //   - a point: a vertex, or the highest point of a curved core.
 // Two faces, or a face and an edge, meet in the corners of either that are within the other, seen along n, and where
-// their sides cross. Parallel edges meet in the two ends of their common part, other features in the witness points.
+// their sides cross. Edges within 0.1 (the sine) of parallel that are as near at both ends of their common part as
+// where they cross meet in these two, other features in the witness points.
 // Separation is the height of B's surface above A's along n: that of the features' planes, less both radii.
 //
 // Numbers have 16 bits: vertex i is i, face i is 0x400 + i, the edge of vertices i > k is 0x8000 + i (i - 1) / 2 + k.
@@ -33,11 +34,11 @@
 //     no crossing before that end.
 //   - Four corners of a disc within a face count. Corners are within a disc by its circle.
 //
-// At most four places remain, or two if an edge is shown. The first two are the ends along a direction that turns with
-// both bodies (below). The third is the place farthest from their line, the fourth adds most to that triangle. For
-// these a place is worth more, by up to 1 in 20, the farther it is along the direction: so no two of a symmetrical
-// outline are alike. Depths do not matter, so the choice stays the same while bodies tremble. Places within 1e-6 of the
-// scale are one.
+// At most four places remain, or two if an edge is shown: its ends. Of faces the first two are the ends along a
+// direction that turns with both bodies (below). The third is the place farthest from their line, the fourth adds most
+// to that triangle. For these a place is worth more, by up to 1 in 20, the farther it is along the direction: so no two
+// of a symmetrical outline are alike. Depths do not matter, so the choice stays the same while bodies tremble. Places
+// within 1e-6 of the scale are one.
 //
 // Faces rest on each other while the sine of the angle between their planes is at most 4e-3. Then the choice is final:
 // the deepest place may be left out, and of a disc within the other face every other corner stands for the rim. The

@@ -33,7 +33,6 @@ typedef struct meeting_place {
 
 typedef struct choice {
   meeting_place at[CHOSEN_MOST];
-  vf count;
 } choice;
 
 // The planes of both surfaces, for separations, and for the middle between them.
