@@ -256,14 +256,25 @@ LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf 
   found->evaluations = vf_select(lanes, x->evaluations, found->evaluations);
 }
 
-// Fills the distances of the lanes that are proved. The point midway between those of shapes that touch is common to
-// both if it is within a band of both; deeper lanes are not decided.
+// Returns a common point of shapes that touch. It divides the way between the cores as the radii do, and is midway
+// where the cores overlap.
+LANE_INLINE vec_f common_of_axis(const pair_block* block, const pair_frame_f* f, vf between, const axis_lanes* x) {
+  const vf zero = vf_set(0), ra = block->a.radius;
+  const mf sharp = vf_eq(f->radius, zero), midway = mf_or(sharp, vf_lt(between, zero));
+  const vf by_radius = vf_div(ra, vf_select(sharp, vf_set(1), f->radius));
+  const vf share = vf_select(midway, vf_set(0.5f), by_radius);
+  return add_f(x->a, scale_f(x->n, vf_sub(vf_mul(share, between), ra)));
+}
+
+// Fills the distances of the lanes that are proved. The common point is within a band of both shapes if their cores are
+// no deeper than TOUCH_COMMON; deeper lanes are not decided.
 LANE_INLINE void fill_distances_by_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                         axis_lanes* x, found_lanes* found) {
-  const mf deep = vf_lt(x->distance, vf_mul(vf_set(-TOUCH_COMMON), f->touch_band));
+  const vf between = vf_add(x->distance, f->radius);
+  const mf deep = vf_lt(between, vf_mul(vf_set(-TOUCH_COMMON), f->touch_band));
   x->proved = mf_and_not(x->proved, mf_and(x->overlapping, deep));
   fill_axes(batch, block, mf_all(), x, found);
-  fill_common_point(batch, block, mf_and(x->proved, x->overlapping), blend_f(x->a, x->b, vf_set(0.5f)), found);
+  fill_common_point(batch, block, mf_and(x->proved, x->overlapping), common_of_axis(block, f, between, x), found);
 }
 
 // Fills the results of the lanes that are proved.

@@ -67,10 +67,11 @@ ASSERT_REAL(AXES_CLEAR > BAND_FLAT + 2 * AXIS_POINT_MISS_d && AXES_CLEAR < NEAR_
 #define TOUCH_FOR_CERTAIN 0.25f
 ASSERT_REAL((1 - TOUCH_FOR_CERTAIN) * TOUCH_BAND_FLAT > AXIS_COUNTED, "beyond the error of float");
 
-// Shapes that touch have the point midway between the points of their axis in common, if they are no deeper than this
-// times the touch band.
-#define TOUCH_COMMON 0.875f
-ASSERT_REAL(0.5 * TOUCH_COMMON * TOUCH_BAND_FLAT + AXIS_POINT_MISS_d <= 1.001 * BAND_FLAT, "within the band of both");
+// Cores that overlap have the point midway between the points of their axis in common, if they are no deeper than this
+// times the touch band. Its roundings in float are 1.5 u.
+#define TOUCH_COMMON 0.625f
+ASSERT_REAL(0.5 * TOUCH_COMMON * TOUCH_BAND_FLAT + AXIS_POINT_MISS_d + 1.5 * ROUNDOFF_F <= BAND_FLAT,
+            "within the band of both");
 
 // One edge of the difference answers contacts of polygons that are farther apart than EDGE_TAKES touch bands. The axis
 // in double answers those that are not apart by more than EDGE_LEAVES, whichever came first: an edge would have to be

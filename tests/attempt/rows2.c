@@ -134,6 +134,15 @@ static void place_tiles(sample* s, uint32_t pair) {
   }
 }
 
+// Rounded boxes corner to corner: along one axis the radii just close the gap, and the distance of the corners is
+// larger. Every other pair is farther apart.
+static void place_corners(sample* s, uint32_t pair) {
+  s->bodies.radius = s->radius;
+  s->radius[2 * pair] = s->radius[2 * pair + 1] = 0.25f;
+  place_body(s, 2 * pair, 0, 0, 0, 0);
+  place_body(s, 2 * pair + 1, random_below(2) ? 2.5 : 3, 2 + random_in(0.05, 0.45), 0, 0);
+}
+
 // B above A, both turned alike and their origins `apart`, except for a gap of 1.2e-14 to 1.8e-14 of the scale, which
 // the axes of edges call touching and a search in double would not.
 static void place_above(sample* s, uint32_t pair, double apart) {
@@ -326,6 +335,7 @@ const row rows[] = {
      .leaves = leaves_records, SHARES(TOUCHES)},
     FEW(15, 15, 0), FEW(16, 16, 0), FEW(3, 3, 0), FEW(24, 9, 0), FEW(16, 9, 0), FEW(12, 9, 0), FEW(24, 9, 15),
     FEW(24, 9, 16), FEW(40, 16, 0),
+    {.name = "boxes, corners", OF(SET(UNIT), SET(UNIT), GENERAL), .place = place_corners, .pairs = 400, .least = 100},
 };
 // clang-format on
 const uint32_t row_count = sizeof rows / sizeof *rows;
