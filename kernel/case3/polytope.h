@@ -58,12 +58,11 @@ static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf 
 }
 
 static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
-  polytope_vertex seed[4];
-  seed_directions(f, seed);
-  for (int i = 0; i < 4; ++i) find_vertex(f, &seed[i].w, lanes, &seed[i]);
+  seed_directions(f, e->p.first);
+  for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.first[i].w, lanes, &e->p.first[i]);
   e->f = f;
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
-  e->active = mf_and(lanes, begin_polytope(&e->p, seed, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
+  e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
   e->converged = mf_none();
 }
 
@@ -77,16 +76,17 @@ LANE_INLINE vf gap_of(const expansion* e) {
 }
 
 // Returns the lanes of `near` whose support is one of the vertices.
-LANE_INLINE mf repeated_vertex(const polytope* p, vec_f w, mf near) {
+LANE_INLINE mf repeated_vertex(const polytope* p, const vec_f* w, mf near) {
   mf out = mf_none();
-  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(w, point_of(p, vi_set(i), 0)));
+  for (uint32_t i = 0; i < p->vertices; ++i) out = mf_or(out, same_f(*w, point_of(p, vi_set(i), 0)));
   return mf_and(out, near);
 }
 
-// Ends the lanes whose support `w` gains nothing, or is behind the origin. `h`: its support value along the normal of
-// the nearest face.
-static LANE_NOINLINE void end_lanes(expansion* e, vec_f w, vf h, depth_lanes* out) {
-  const vf gain = vf_sub(h, e->best.face.d);
+// Counts the support `w` along the normal of the nearest face, and ends the lanes in which it gains nothing, or is
+// behind the origin. Not inlined, to keep its temporaries off the stack of the supports.
+static LANE_NOINLINE void end_lanes(expansion* e, const vec_f* w, depth_lanes* out) {
+  out->evaluations = vf_select(e->active, vf_add(out->evaluations, vf_set(1)), out->evaluations);
+  const vf h = dot_f(*w, e->best.face.n), gain = vf_sub(h, e->best.face.d);
   const mf apart = mf_and(e->active, vf_lt(h, vf_set(0)));
   mf converged = mf_and_not(mf_and(e->active, vf_le(gain, gap_of(e))), apart);
   mf stuck = mf_none();
@@ -207,7 +207,6 @@ static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* 
 // direction of any length; the normal is the nearest to it if several translations are as short.
 static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, depth_lanes* out) {
   expansion e;
-  const vf one = vf_set(1);
   out->depth = vf_set(0);
   out->normal = out->a = (vec_f){0};
   out->apart = out->certified = mf_none();
@@ -216,8 +215,7 @@ static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_
   while (mf_any(e.active)) {
     polytope_vertex w;
     find_vertex(f, &e.best.face.n, e.active, &w);
-    out->evaluations = vf_select(e.active, vf_add(out->evaluations, one), out->evaluations);
-    end_lanes(&e, w.w, dot_f(w.w, e.best.face.n), out);
+    end_lanes(&e, &w.w, out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
     if (is_full(&e.p)) {
       certify_converged(f, preferred, &e, out);

@@ -13,9 +13,9 @@
 
 #include "gjk/gjk.h"
 
-#define POLYTOPE_VERTICES 27u
+#define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * (POLYTOPE_VERTICES - 1) - 4) // of a lane that has room for a vertex, at most
-#define POLYTOPE_SLOTS 56u // for all lanes, removed faces included; with the vertices 28 KB in 16 lanes
+#define POLYTOPE_SLOTS 58u // for all lanes, removed faces included; with the vertices 29 KB in 16 lanes
 #define VISIBLE_MOST 6     // faces that may see a new vertex: 4 would stop 0.6% of hulls of 8..16, 6 none
 #define HORIZON_MOST (VISIBLE_MOST + 2)
 #define COPLANAR_MOST 8 // faces of the nearest plane that are looked at; that of two boxes has 6 triangles
@@ -42,7 +42,10 @@ typedef struct polytope_vertex {
 #define VERTEX_FLOATS (uint32_t)(sizeof(polytope_vertex) / sizeof(vf))
 
 typedef struct polytope {
-  polytope_face face[POLYTOPE_SLOTS];
+  union {
+    polytope_face face[POLYTOPE_SLOTS];
+    polytope_vertex first[4]; // vertices, before there are faces; or their directions
+  };
   // The vertices by number and lane, w before a: a lane loads its own one at once, instead of three gathers.
   // vf_load_triples may read a float more.
   float vertex[POLYTOPE_VERTICES * LANES * VERTEX_FLOATS + 1];
@@ -123,10 +126,12 @@ LANE_INLINE polytope_vertex select_vertex(mf m, const polytope_vertex* a, const 
   return (polytope_vertex){select_vec_f(m, a->w, b->w), select_vec_f(m, a->a, b->a)};
 }
 
-// Makes the tetrahedron of four vertices, faces outwards. Returns the lanes in which six times its volume is
+// Makes the tetrahedron of the first four vertices, faces outwards. Returns the lanes in which six times its volume is
 // above `least`. Not inlined, so that it is not on the stack together with the supports before.
-static LANE_NOINLINE mf begin_polytope(polytope* p, polytope_vertex v[4], vf least, vf doubt, nearest_face* best) {
+static LANE_NOINLINE mf begin_polytope(polytope* p, vf least, vf doubt, nearest_face* best) {
   static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  polytope_vertex v[4];
+  memcpy(v, p->first, sizeof v);
   const vec_f e1 = sub_f(v[1].w, v[0].w), e2 = sub_f(v[2].w, v[0].w), e3 = sub_f(v[3].w, v[0].w);
   const vf volume = dot_f(cross_f(e1, e2), e3);
   const mf turned = vf_lt(volume, vf_set(0));

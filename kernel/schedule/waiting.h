@@ -160,7 +160,7 @@ static LANE_NOINLINE void run_all_waiting(const lgjk_batch* batch, const class_t
 // Sorts tiles of pairs by class. The classes of a tile run one after the other, so that branches on a class go the same
 // way many times in a row.
 
-#define TILE (DIM == 2 ? 1024u : 512u) // pairs sorted at a time; fewer in 3D, where blocks need more stack
+#define TILE (DIM == 2 ? 1024u : 448u) // pairs sorted at a time; fewer in 3D, where blocks need more stack
 
 LANE_INLINE uint32_t tile_from(const lgjk_batch* batch, uint32_t base) {
   return batch->count - base < TILE ? batch->count - base : TILE;
