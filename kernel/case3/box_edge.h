@@ -4,7 +4,7 @@
 #define LGJK_CASE3_BOX_EDGE_H
 
 #include "case3/box_separation.h"
-#include "manifold3/choice.h"
+#include "manifold3/choice3.h"
 
 // The feature that a box shows along a direction, as in manifold3/: a face if its normal is near the direction, an edge
 // if that is nearly across the direction, else a vertex.

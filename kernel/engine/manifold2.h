@@ -2,9 +2,8 @@
 #ifndef LGJK_ENGINE_MANIFOLD2_H
 #define LGJK_ENGINE_MANIFOLD2_H
 
-#include "block/frame.h"
+#include "engine/class_run.h"
 #include "gjk/ellipses2.h"
-#include "block/results.h"
 #include "gjk/manifold2.h"
 
 // Reads what kind of round core the lanes of a side have, for gjk/ellipses2.h.

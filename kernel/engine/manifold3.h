@@ -4,8 +4,8 @@
 #define LGJK_ENGINE_MANIFOLD3_H
 
 #include "engine/class_run.h"
-#include "manifold3/choice.h"
-#include "manifold3/shown_hull.h"
+#include "manifold3/choice3.h"
+#include "manifold3/shown_hull3.h"
 
 // Finds the feature that a core shows. `shape`: the shapes of the block's lanes.
 LANE_INLINE void show_core(const lgjk_side* side, const uint32_t* shape, const core_view* v, const core_lanes_f* core,

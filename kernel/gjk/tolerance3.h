@@ -280,9 +280,11 @@ ASSERT_REAL(RIM_STEP* RIM_STEP < BAND_CURVED, "to the second order");
 #define FAR_INSIDE 1e30f
 // Two edges whose square of the sine is above this are not parallel.
 #define PARALLEL_EDGES 1e-2f
-// A place this much less deep than the pair is as deep, as ONE_PLACE says, of curved cores: their band is wider, and
-// their witness points are farther off.
+// A place this much less deep than the pair is as deep: less than ONE_PLACE says by the rounding of heights, and by
+// what the scale is too large. The band of curved cores is wider, and their witness points are farther off.
+#define AS_DEEP 8e-7f
 #define AS_DEEP_CURVED 4e-6f
+ASSERT_REAL(1.16f * AS_DEEP + 5e-8f < ONE_PLACE, "whichever body is A");
 // The highest vertex of a hull is sought among the neighbours of one that a support on a grid has found: where the
 // square of the sine between an edge and the plane across the direction is above this, so many times.
 #define CLIMB_SQUARE 1e-12f

@@ -11,7 +11,7 @@ static inline uint32_t core_class(uint32_t core) {
 #define CURVED_CLASS(rims) ((rims) == 0 ? SMOOTH_CLASS : (rims) == 1 ? CONE_CLASS : CYLINDER_CLASS)
 #define CORE_CLASS(name, vertices, fetched, curved, rims, quads, support, value, vertex) \
   [name] = (curved)                             ? CURVED_CLASS(rims)                     \
-           : VERTEX_IS(vertex, by_sign)         ? BOX_CLASS                              \
+           : ((BOX_CORES >> (name)) & 1)        ? BOX_CLASS                              \
            : (vertices) == 1 || (vertices) == 2 ? SIMPLE_CLASS                           \
                                                 : HULL_CLASS,
   static const uint8_t classes[LGJK_COREN_KINDS] = {LGJK_COREN_TABLE(CORE_CLASS)};

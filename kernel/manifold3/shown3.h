@@ -1,7 +1,7 @@
 // Shows features: faces, edges or points of cores along a normal, as they are seen across it, in lanes. Boxes and
-// segments; the others are in shown_round.h and shown_hull.h.
-#ifndef LGJK_MANIFOLD3_SHOWN_H
-#define LGJK_MANIFOLD3_SHOWN_H
+// segments; the others are in shown_round3.h and shown_hull3.h.
+#ifndef LGJK_MANIFOLD3_SHOWN3_H
+#define LGJK_MANIFOLD3_SHOWN3_H
 
 #include "block/frame.h"
 #include "gjk/segments3.h"

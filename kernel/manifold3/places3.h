@@ -4,10 +4,10 @@
 // Rounding, and small motions from frame to frame, must not make places come and go where the sides or corners of both
 // coincide. So a corner that is outside by no more than SNAP of the smaller feature's size counts as inside. Crossings
 // as near as that to such a corner are left out, and so are corners of the face at corners of the other.
-#ifndef LGJK_MANIFOLD3_PLACES_H
-#define LGJK_MANIFOLD3_PLACES_H
+#ifndef LGJK_MANIFOLD3_PLACES3_H
+#define LGJK_MANIFOLD3_PLACES3_H
 
-#include "manifold3/shown_round.h"
+#include "manifold3/shown_round3.h"
 
 // The face that cuts, and the other feature: a face or an edge. Of two edges the face is A's.
 typedef struct meeting {

@@ -1,9 +1,9 @@
 // Makes manifolds in 3D, in lanes: chooses at most four of the places where the features that both cores show lie over
 // each other. The rules are those of gjk/rules3.h.
-#ifndef LGJK_MANIFOLD3_CHOICE_H
-#define LGJK_MANIFOLD3_CHOICE_H
+#ifndef LGJK_MANIFOLD3_CHOICE3_H
+#define LGJK_MANIFOLD3_CHOICE3_H
 
-#include "manifold3/places.h"
+#include "manifold3/places3.h"
 
 enum {
   CHOSEN_MOST = 4,
@@ -370,7 +370,7 @@ static LANE_NOINLINE void make_manifold(const view_axes* axes, const touch_lanes
   choice c;
   const surfaces s = surfaces_of(a, b);
   const vf near = vf_mul(vf_set(ONE_PLACE), t->scale), bend = vf_add(a->bend, b->bend);
-  const vf deep = vf_add(t->distance, vf_mul(vf_set(curved ? AS_DEEP_CURVED : ONE_PLACE), t->scale));
+  const vf deep = vf_add(t->distance, vf_mul(vf_set(curved ? AS_DEEP_CURVED : AS_DEEP), t->scale));
   begin_meeting(a, b, &m);
   p.count = p.others = p.faces = 0;
   if (mf_any(mf_and(m.both, t->lanes))) find_places(&m, near, bend, &p);

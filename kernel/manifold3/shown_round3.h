@@ -1,8 +1,8 @@
 // Shows the features of cylinders and cones: a base, the line along the side, or a point.
-#ifndef LGJK_MANIFOLD3_SHOWN_ROUND_H
-#define LGJK_MANIFOLD3_SHOWN_ROUND_H
+#ifndef LGJK_MANIFOLD3_SHOWN_ROUND3_H
+#define LGJK_MANIFOLD3_SHOWN_ROUND3_H
 
-#include "manifold3/shown.h"
+#include "manifold3/shown3.h"
 
 // Vertices 0..7 are on the rim at local z = 1, 8..15 at z = -1. The line along the side is the edge from SIDE_TOP to
 // SIDE_BOTTOM, and SIDE_TOP is the apex. Other points of a rim have the numbers of their sectors.

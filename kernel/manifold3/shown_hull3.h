@@ -1,9 +1,9 @@
 // Shows the features of hulls: a face around the highest vertex, an edge from there, or that vertex.
-#ifndef LGJK_MANIFOLD3_SHOWN_HULL_H
-#define LGJK_MANIFOLD3_SHOWN_HULL_H
+#ifndef LGJK_MANIFOLD3_SHOWN_HULL3_H
+#define LGJK_MANIFOLD3_SHOWN_HULL3_H
 
 #include "block/batch.h"
-#include "manifold3/shown.h"
+#include "manifold3/shown3.h"
 
 // The vertices of a block's lanes, and what is around each in its hull.
 typedef struct hull_corners {
