@@ -177,7 +177,7 @@ LANE_INLINE vf number_of_box_edge(vf low, vf high) {
   return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
 }
 
-LANE_INLINE vf number_of_face(const shown_box* s) {
+LANE_INLINE vf number_of_face(const facing_box* s) {
   const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
   return vf_add(vf_set(LGJK_FEATURE3_FACE), vf_add(twice, negative));
 }
@@ -187,7 +187,7 @@ typedef struct edge_numbers {
   vf edge, low, high;
 } edge_numbers;
 
-LANE_INLINE edge_numbers numbers_of_edge(const shown_box* s) {
+LANE_INLINE edge_numbers numbers_of_edge(const facing_box* s) {
   edge_numbers out = {.low = vf_set(0)};
   for (int k = 0; k < 3; ++k) {
     const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
@@ -199,7 +199,7 @@ LANE_INLINE edge_numbers numbers_of_edge(const shown_box* s) {
 }
 
 // Returns the number of the feature that a box shows.
-LANE_INLINE vf number_shown(const shown_box* s) {
+LANE_INLINE vf number_shown(const facing_box* s) {
   const edge_numbers of_edge = numbers_of_edge(s);
   const vf vertex = vf_select(vf_lt(pick_3(s->least, s->side), vf_set(0)), of_edge.high, of_edge.low);
   return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
@@ -232,7 +232,7 @@ LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
 // ------------------------------------------------------------------ edges
 
 // Returns the lanes whose edges cross at so small an angle that they may be parallel. These wait for their manifold.
-LANE_INLINE mf edges_alike(const pair_frame_f* f, const shown_box* a, const shown_box* b) {
+LANE_INLINE mf edges_alike(const pair_frame_f* f, const facing_box* a, const facing_box* b) {
   const box_axes of_a = axes_of(&f->a), of_b = axes_of(&f->b);
   const vec_f x = cross_f(pick_axis(a->least, of_a.axis), pick_axis(b->least, of_b.axis));
   return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
@@ -278,7 +278,7 @@ LANE_INLINE vf separation_on_face(const plane_map* p, vec_f at, vf deep) {
 }
 
 // Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
-LANE_INLINE void put_single(const box_contact* c, vec_f origin, const shown_box* a, const shown_box* b, vf distance,
+LANE_INLINE void put_single(const box_contact* c, vec_f origin, const facing_box* a, const facing_box* b, vf distance,
                             mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
   const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
@@ -286,8 +286,8 @@ LANE_INLINE void put_single(const box_contact* c, vec_f origin, const shown_box*
 }
 
 // Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
-LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const shown_box* a,
-                         const shown_box* b, vf distance, mf lanes, box_manifold* m) {
+LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f origin, const facing_box* a,
+                         const facing_box* b, vf distance, mf lanes, box_manifold* m) {
   box_edge e;
   edge_point at[EDGE_POINTS];
   const vf near = vf_mul(vf_set(ONE_PLACE), f->scale), most = vf_add(c->margin, f->radius);
@@ -313,11 +313,11 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
 // Makes the manifolds of the lanes `deep` in which no two faces meet. `origin`: A's position.
 LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, vec_f origin, mf deep,
                                    box_manifold* out) {
-  shown_box a, b;
+  facing_box a, b;
   const vec_f zeros = {0}, n = select_vec_f(deep, c->depth.normal, zeros);
   const vf distance = vf_neg(vf_add(c->depth.depth, f->radius));
-  find_shown_box(&f->a, c->depth.normal, 1, &a);
-  find_shown_box(&f->b, c->depth.normal, -1, &b);
+  find_facing_box(&f->a, c->depth.normal, 1, &a);
+  find_facing_box(&f->b, c->depth.normal, -1, &b);
   const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
   const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
   const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));

@@ -1,5 +1,6 @@
 // Clips the edge that one box shows another to the face of the other, in lanes. Points and ids are those of
-// gjk/rules3.h. It takes a fifth of the time, and half of all boxes that overlap in any place meet so.
+// gjk/rules3.h. Half of all boxes that overlap in any place meet so. Here the face is a rectangle, and the axes of both
+// are known: manifold3/ would make such contacts 1.4 times as long (docs/lab/contacts.md).
 #ifndef LGJK_CASE3_BOX_EDGE_H
 #define LGJK_CASE3_BOX_EDGE_H
 
@@ -8,14 +9,14 @@
 
 // The feature that a box shows along a direction, as in manifold3/: a face if its normal is near the direction, an edge
 // if that is nearly across the direction, else a vertex.
-typedef struct shown_box {
+typedef struct facing_box {
   vf side[3];     // 1 or -1: the vertex farthest along the direction, divided by the half extents
   vf most, least; // numbers of the axes most and least along the direction
   mf face, edge;  // neither: a vertex
-} shown_box;
+} facing_box;
 
 // Finds the feature that a core shows. `n`: a unit vector. `toward`: 1 for the direction n, -1 for its opposite.
-LANE_INLINE void find_shown_box(const core_lanes_f* core, vec_f n, float toward, shown_box* out) {
+LANE_INLINE void find_facing_box(const core_lanes_f* core, vec_f n, float toward, facing_box* out) {
   const box_axes axes = axes_of(core);
   vf most = vf_set(-1), least = vf_set(2);
   out->most = out->least = vf_set(0);
@@ -35,10 +36,10 @@ LANE_INLINE void find_shown_box(const core_lanes_f* core, vec_f n, float toward,
 typedef struct box_part {
   box_axes axes;
   vf half[3];
-  shown_box shown;
+  facing_box shown;
 } box_part;
 
-LANE_INLINE void set_part(const core_lanes_f* core, const shown_box* shown, box_part* out) {
+LANE_INLINE void set_part(const core_lanes_f* core, const facing_box* shown, box_part* out) {
   out->axes = axes_of(core);
   for (uint32_t k = 0; k < 3; ++k) out->half[k] = core_float_f(core, k);
   out->shown = *shown;
@@ -125,7 +126,7 @@ typedef struct box_meeting {
 } box_meeting;
 
 // Sets the face for the normal n from A to B. `swapped`: lanes in which it is B's.
-LANE_INLINE void find_box_meeting(const pair_frame_f* f, vec_f n, const shown_box* a, const shown_box* b, mf swapped,
+LANE_INLINE void find_box_meeting(const pair_frame_f* f, vec_f n, const facing_box* a, const facing_box* b, mf swapped,
                                   box_meeting* out) {
   box_part of_a, of_b;
   set_part(&f->a, a, &of_a);
@@ -230,7 +231,8 @@ LANE_INLINE vec_f centre_of_edge(const box_part* box) {
 }
 
 // Sets the face and the edge for the normal n from A to B. It is valid if one box shows a face, the other an edge.
-LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const shown_box* a, const shown_box* b, box_edge* out) {
+LANE_INLINE void find_box_edge(const pair_frame_f* f, vec_f n, const facing_box* a, const facing_box* b,
+                               box_edge* out) {
   find_box_meeting(f, n, a, b, b->face, &out->meet);
   const box_part* edge = &out->meet.part[1];
   const box_face* face = &out->meet.face;

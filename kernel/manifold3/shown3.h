@@ -203,14 +203,14 @@ LANE_INLINE vec_f fixed_across(const core_view* v) {
 // ------------------ boxes
 
 // A box as it is seen.
-typedef struct box_shown {
+typedef struct box_view {
   vec_f axis[3];
   vf half[3], side[3]; // half extents; 1 or -1 of the corner that is farthest along the direction
   vf most, least;      // numbers of the axes most and least along the direction
   mf face, edge;       // neither: a vertex
-} box_shown;
+} box_view;
 
-LANE_INLINE void find_box_shown(const core_view* v, const core_lanes_f* core, box_shown* s) {
+LANE_INLINE void find_box_view(const core_view* v, const core_lanes_f* core, box_view* s) {
   const vf along[3] = {v->along.x, v->along.y, v->along.z};
   vf most = vf_set(-1), least = vf_set(SHOWN_SQUARE), row[3][3];
   for (int k = 0; k < 3; ++k) to_array_f(v->row[k], row[k]);
@@ -232,7 +232,7 @@ LANE_INLINE void find_box_shown(const core_view* v, const core_lanes_f* core, bo
 }
 
 // Returns the number of the corner on the sides of the box, without the bits of one axis or two.
-LANE_INLINE vf box_number(const box_shown* s, vf axis, vf other) {
+LANE_INLINE vf box_number(const box_view* s, vf axis, vf other) {
   vf number = vf_set(0);
   for (int k = 0; k < 3; ++k) {
     const mf left_out = mf_or(vf_eq(axis, vf_set((float)k)), vf_eq(other, vf_set((float)k)));
@@ -256,7 +256,7 @@ LANE_INLINE vf bit_of_axis(vf axis) { return pick_of_three(axis, vf_set(1), vf_s
 LANE_INLINE vf square_seen(vec_f v) { return vf_add(vf_mul(v.x, v.x), vf_mul(v.y, v.y)); }
 
 // Sets the corners of the faces. They go around by the signs of the other two axes, from both positive.
-LANE_INLINE void put_box_face(const core_view* v, const box_shown* s, vf vertex, shown_core* out) {
+LANE_INLINE void put_box_face(const core_view* v, const box_view* s, vf vertex, shown_core* out) {
   const vf zero = vf_set(0), one = vf_set(1), two = vf_set(2);
   const vf side = pick_of_three(s->most, s->side[0], s->side[1], s->side[2]);
   const mf negative = vf_lt(side, zero), back = v->is_b ? mf_not(negative) : negative;
@@ -292,9 +292,9 @@ LANE_INLINE void put_box_face(const core_view* v, const box_shown* s, vf vertex,
 
 // `faces`: lanes that show a face, however far its normal is from the direction.
 static LANE_NOINLINE void show_box(const core_view* v, const core_lanes_f* core, mf faces, shown_core* out) {
-  box_shown s;
+  box_view s;
   const vf three = vf_set(3);
-  find_box_shown(v, core, &s);
+  find_box_view(v, core, &s);
   s.face = mf_or(s.face, faces);
   const vf vertex = box_number(&s, three, three);
   begin_shown(vertex, out);
