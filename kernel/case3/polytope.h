@@ -1,9 +1,10 @@
 // Finds how deep cores overlap by the expanding polytope algorithm (van den Bergen 2003, section 4.3.8):
 // one pair per lane, in float. The polytope is around the origin and has vertices of A - B. Its nearest face bounds the
 // depth from below, the support value along that face's normal from above. When the two meet, the pair is certified.
-// The polytope begins from four supports around the line of centres, whether or not they hold the origin: planes have
-// signed distances. Lanes are left to double if a tetrahedron or the surface is not sound, if rounding may decide a
-// face's side of the origin, if POLYTOPE_VERTICES are not enough, and near touching.
+// The polytope begins from four supports, whether or not they hold the origin: planes have signed distances. A pair at
+// rest begins from the face that its record's normal names, so that one more support proves most of them. Lanes are
+// left to double if a tetrahedron or the surface is not sound, if rounding may decide a face's side of the origin, if
+// POLYTOPE_VERTICES are not enough, and near touching.
 #ifndef LGJK_CASE3_POLYTOPE_H
 #define LGJK_CASE3_POLYTOPE_H
 
@@ -27,25 +28,61 @@ typedef struct expansion {
   mf converged; // lanes without a support farther by more than the gap; their points are not known yet
 } expansion;
 
-// Makes the directions of the first four supports, and keeps them in the places of their vertices. Three are at 60
-// degrees around the line of centres, the fourth is opposite to that.
-static LANE_NOINLINE void seed_directions(const pair_frame_f* f, polytope_vertex seed[4]) {
+// The axis of the first three supports, and a basis across it. The fourth is opposite to it.
+typedef struct seed_axes {
+  vec_f n, u, v;
+  mf named; // lanes whose record names a normal: it is the axis. Other lanes have the line of centres
+  vf cosine, sine;
+} seed_axes;
+
+#define SEED_TILT 0.0625f // from a named normal: above what a body turns in a frame, below the angle of most edges
+
+// Finds the axes. `named`: normals of any length, 0 for none.
+static LANE_NOINLINE void find_seed_axes(const pair_frame_f* f, const vec_f* named, seed_axes* out) {
   const vf zero = vf_set(0), one = vf_set(1);
-  const vf square = dot_f(f->p, f->p);
-  const mf concentric = vf_le(square, vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE)));
-  const vec_f unit = scale_f(f->p, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
+  out->named = vf_lt(zero, size_f(*named));
+  const vec_f axis = select_vec_f(out->named, *named, f->p);
+  const vf square = dot_f(axis, axis);
+  const vf least = vf_max(vf_mul(vf_set(1e-10f), vf_mul(f->scale, f->scale)), vf_set(LEAST_SQUARE));
+  const mf concentric = mf_and_not(vf_le(square, least), out->named);
+  const vec_f unit = scale_f(axis, vf_div(one, vf_sqrt(vf_select(concentric, one, square))));
   const vec_f n = {vf_select(concentric, zero, unit.x), vf_select(concentric, zero, unit.y),
                    vf_select(concentric, one, unit.z)};
   const mf across_x = vf_lt(vf_abs(n.x), vf_set(0.6f));
   const vec_f across = cross_f(n, (vec_f){vf_select(across_x, one, zero), vf_select(across_x, zero, one), zero});
-  const vec_f u = scale_f(across, vf_div(one, vf_sqrt(dot_f(across, across)))), v = cross_f(n, u);
-  const vec_f ahead = scale_f(n, vf_set(0.5f)); // cosine, then sine
-  const vec_f back = add_f(ahead, scale_f(u, vf_set(-0.5f * 0.8660254f)));
-  const vec_f side = scale_f(v, vf_set(0.75f));
-  seed[0].w = add_f(ahead, scale_f(u, vf_set(0.8660254f)));
-  seed[1].w = add_f(back, side);
-  seed[2].w = sub_f(back, side);
-  seed[3].w = neg_f(n);
+  out->n = n;
+  out->u = scale_f(across, vf_div(one, vf_sqrt(dot_f(across, across))));
+  out->v = cross_f(n, out->u);
+  out->cosine = vf_select(out->named, vf_set(1 - 0.5f * SEED_TILT * SEED_TILT), vf_set(0.5f));
+  out->sine = vf_select(out->named, vf_set(SEED_TILT), vf_set(0.8660254f));
+}
+
+// Returns the unit vector along the part of t that is across n, or u if t has none.
+LANE_INLINE vec_f across_axis_or(const seed_axes* s, vec_f t, vec_f u) {
+  const vec_f across = sub_f(t, scale_f(s->n, dot_f(s->n, t)));
+  const vf square = dot_f(across, across);
+  const mf some = vf_lt(vf_set(LEAST_SQUARE), square);
+  return select_vec_f(some, scale_f(across, vf_div(vf_set(1), vf_sqrt(vf_select(some, square, vf_set(1))))), u);
+}
+
+// Makes the direction of support i, and keeps it in the place of that vertex. Around the line of centres three are at
+// 60 degrees, a third of a turn apart. A named normal is nearly that of the face sought. So the first is any of its
+// corners, the second is beyond the origin from there, and the third is on that side of these two where the origin is.
+static LANE_NOINLINE void seed_direction(const seed_axes* s, int i, polytope_vertex* seed) {
+  if (i == 3) {
+    seed[3].w = neg_f(s->n);
+    return;
+  }
+  const vec_f part = scale_f(s->u, vf_set(-0.5f)), side = scale_f(s->v, vf_set(i == 1 ? 0.8660254f : -0.8660254f));
+  vec_f t = s->u;
+  if (i == 1) t = across_axis_or(s, neg_f(seed[0].w), neg_f(s->u));
+  if (i == 2) {
+    const vec_f beside = cross_f(s->n, sub_f(seed[1].w, seed[0].w));
+    const mf beyond = vf_lt(vf_set(0), dot_f(beside, seed[0].w));
+    t = across_axis_or(s, select_vec_f(beyond, neg_f(beside), beside), s->v);
+  }
+  if (i > 0) t = select_vec_f(s->named, t, add_f(part, side));
+  seed[i].w = add_f(scale_f(s->n, s->cosine), scale_f(t, s->sine));
 }
 
 // Finds the vertex of the difference that is farthest along `d`, which may be in `out`. Not inlined, so that it takes
@@ -57,9 +94,13 @@ static LANE_NOINLINE void find_vertex(const pair_frame_f* f, const vec_f* d, mf 
   memcpy(out, &p, sizeof *out);
 }
 
-static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, expansion* e) {
-  seed_directions(f, e->p.first);
-  for (int i = 0; i < 4; ++i) find_vertex(f, &e->p.first[i].w, lanes, &e->p.first[i]);
+static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, const vec_f* named, expansion* e) {
+  seed_axes axes;
+  find_seed_axes(f, named, &axes);
+  for (int i = 0; i < 4; ++i) {
+    seed_direction(&axes, i, e->p.first);
+    find_vertex(f, &e->p.first[i].w, lanes, &e->p.first[i]);
+  }
   e->f = f;
   const vf least = vf_mul(vf_set(EPA_VOLUME_MIN), vf_mul(f->scale, vf_mul(f->scale, f->scale)));
   e->active = mf_and(lanes, begin_polytope(&e->p, least, vf_mul(vf_set(EPA_DOUBT), f->scale), &e->best));
@@ -69,11 +110,12 @@ static LANE_NOINLINE void begin_expansion(const pair_frame_f* f, mf lanes, expan
 // Returns a share of the pair's scale, as a distance.
 LANE_INLINE vf of_scale(const expansion* e, float share) { return vf_mul(vf_set(share), e->f->scale); }
 
-// Returns the tolerance of a depth.
-LANE_INLINE vf gap_of(const expansion* e) {
-  const bool curved = is_curved_core(e->f->a.core) || is_curved_core(e->f->b.core);
-  return of_scale(e, curved ? EPA_GAP_CURVED : EPA_GAP_FLAT);
+LANE_INLINE bool has_curved_core(const expansion* e) {
+  return is_curved_core(e->f->a.core) || is_curved_core(e->f->b.core);
 }
+
+// Returns the tolerance of a depth.
+LANE_INLINE vf gap_of(const expansion* e) { return of_scale(e, has_curved_core(e) ? EPA_GAP_CURVED : EPA_GAP_FLAT); }
 
 // Returns the lanes of `near` whose support is one of the vertices.
 LANE_INLINE mf repeated_vertex(const polytope* p, const vec_f* w, mf near) {
@@ -165,22 +207,29 @@ static LANE_NOINLINE mf find_points(const expansion* e, mf lanes, vf most, depth
     find_shares(&e->p, code, at, out->normal, &face);
   }
   // half of what the face's point misses is on each side
-  vec_f a = {vf_set(0), vf_set(0), vf_set(0)};
+  vec_f a = {vf_set(0), vf_set(0), vf_set(0)}, missed = a;
   for (int i = 0; i < 3; ++i) {
     const vec_f half = scale_f(face.w[i], vf_set(0.5f));
     a = add_f(a, scale_f(sub_f(point_of(&e->p, corner_of(code, i), 3), half), face.share[i]));
+    missed = add_f(missed, scale_f(half, face.share[i]));
   }
   out->a = select_vec_f(lanes, a, out->a);
+  // The depth is between the support value and that point. A curved surface is nearer to the first.
+  const vf between = vf_add(out->depth, dot_f(missed, out->normal));
+  if (!has_curved_core(e)) out->depth = vf_select(lanes, between, out->depth);
   return mf_and_not(lanes, off);
 }
 
-// Takes the normal nearest to `preferred` if several translations are as short within half a band. It is that of a
+// Takes the normal nearest to a preferred one if several translations are as short within half a band. It is that of a
 // face of the polytope that is no farther, and beyond which no support is. So it stays the same from frame to frame.
-static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* preferred, expansion* e,
+// Without a named normal, a direction that is fixed in A is preferred.
+static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const vec_f* named, expansion* e,
                                         depth_lanes* out) {
   nearest_face other;
+  const vec_f fixed = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
+  const vec_f preferred = select_vec_f(vf_eq(size_f(*named), vf_set(0)), fixed, *named);
   const vf most = vf_add(e->best.face.d, vf_mul(vf_set(EPA_ALIKE), f->scale));
-  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, *preferred, &other);
+  const mf some = preferred_face(&e->p, mf_and(lanes, vf_le(out->depth, most)), most, out->normal, preferred, &other);
   if (!mf_any(some)) return;
   polytope_vertex w;
   find_vertex(f, &other.face.n, some, &w);
@@ -193,37 +242,37 @@ static LANE_NOINLINE void prefer_normal(const pair_frame_f* f, mf lanes, const v
 }
 
 // Certifies the lanes that have converged, and finds their points; after that their faces need not be kept.
-static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* preferred, expansion* e,
-                                            depth_lanes* out) {
+static LANE_NOINLINE void certify_converged(const pair_frame_f* f, const vec_f* named, expansion* e, depth_lanes* out) {
   const mf overlapping = mf_and(e->converged, vf_lt(f->touch_band, e->best.face.d));
   const mf sound = mf_and_not(overlapping, doubtful_faces(&e->p));
-  prefer_normal(f, sound, preferred, e, out);
+  prefer_normal(f, sound, named, e, out);
   const vf most = vf_max(gap_of(e), of_scale(e, EPA_GAP_REPEATED));
   out->certified = mf_or(out->certified, find_points(e, sound, most, out));
   e->converged = mf_none();
 }
 
-// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone. `preferred`: a
-// direction of any length; the normal is the nearest to it if several translations are as short.
-static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* preferred, depth_lanes* out) {
+// Finds the depths of `lanes`, whose cores may be apart. The result of a lane depends on its pair alone, and on the
+// normal that its record names: `named`, of any length, or 0. It is where the search begins, and is preferred if
+// several translations are as short.
+static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_f* named, depth_lanes* out) {
   expansion e;
   out->depth = vf_set(0);
   out->normal = out->a = (vec_f){0};
   out->apart = out->certified = mf_none();
   out->evaluations = vf_select(lanes, vf_set(4), vf_set(0));
-  begin_expansion(f, lanes, &e);
+  begin_expansion(f, lanes, named, &e);
   while (mf_any(e.active)) {
     polytope_vertex w;
     find_vertex(f, &e.best.face.n, e.active, &w);
     end_lanes(&e, &w.w, out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
     if (is_full(&e.p)) {
-      certify_converged(f, preferred, &e, out);
+      certify_converged(f, named, &e, out);
       pack_faces(&e.p, e.active);
     }
     expand(&e, &w);
   }
-  certify_converged(f, preferred, &e, out);
+  certify_converged(f, named, &e, out);
 }
 
 // ================== attempts: what knows blocks, records and queues
@@ -249,16 +298,12 @@ LANE_INLINE void add_contacts(const pair_block* block, const pair_frame_f* f, mf
   found->b = select_vec_f(lanes, add_f(centre, b), found->b);
 }
 
-// Writes the normal that the record names to `*preferred`, else a direction that is fixed in A. Not inlined, to keep
-// its temporaries off the stack of the expansion.
-static LANE_NOINLINE void preferred_normal(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                           bool from_record, vec_f* preferred) {
-  *preferred = rotate_f(&f->a.rotation, (vec_f){vf_set(FIXED_X), vf_set(FIXED_Y), vf_set(FIXED_Z)});
-  if (!from_record) return;
+// Finds the normals that the records of a block name. Not inlined, to keep its temporaries off the stack of the
+// expansion.
+static LANE_NOINLINE void named_normals(const class_run* run, const pair_block* block, vec_f* out) {
   vf record[4];
   load_records(run, block, record);
-  const vec_f axis = unpack_axis(vi_of(record[0]));
-  *preferred = select_vec_f(vf_eq(size_f(axis), vf_set(0)), *preferred, axis);
+  *out = unpack_axis(vi_of(record[0]));
 }
 
 // Finds contacts by the expanding polytope. Not inlined, so that it is not on the stack together with the writing of
@@ -266,9 +311,9 @@ static LANE_NOINLINE void preferred_normal(const class_run* run, const pair_bloc
 static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_block* block, const pair_frame_f* f,
                                              mf lanes, bool from_record, found_lanes* found) {
   depth_lanes depth;
-  vec_f preferred;
-  preferred_normal(run, block, f, from_record, &preferred);
-  find_depth(f, lanes, &preferred, &depth);
+  vec_f named = {0};
+  if (from_record) named_normals(run, block, &named);
+  find_depth(f, lanes, &named, &depth);
   add_contacts(block, f, lanes, &depth, found);
 }
 

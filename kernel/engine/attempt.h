@@ -32,7 +32,7 @@ typedef struct attempt_kind {
   query_id goal;  // OVERLAP: a verdict; DISTANCE: nearest points, of a contact, too
   query_id query; // what is computed: with the goal DISTANCE, DISTANCE or CONTACT
   record_use records;
-  bool from_record;          // a search begins from the record; a depth prefers its normal
+  bool from_record;          // a search begins from the record, a depth from its normal
   wait_stage queue_for_rest; // queue of lanes that are searched on: of the next attempt or TO_END; IN_DOUBLE: of none
   bool requeued;             // another run has counted evaluations of these pairs
   int spent;                 // support evaluations that the caller counts for these pairs

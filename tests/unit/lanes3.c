@@ -108,15 +108,24 @@ static void store_vector(vec_f v, float out[3][LANES]) {
   vf_store(out[2], v.z);
 }
 
+static vec_f load_named(const float (*named)[3], uint32_t count) {
+  float v[3][LANES] = {{0}};
+  for (uint32_t l = 0; named != NULL && l < count; ++l) {
+    for (int k = 0; k < 3; ++k) v[k][l] = named[l][k];
+  }
+  return (vec_f){vf_load(v[0]), vf_load(v[1]), vf_load(v[2])};
+}
+
 static void run_polytopes(const lgjk_batch* batch, uint32_t core_a, uint32_t core_b, const block_pairs* pairs,
-                          epa3_answer* out) {
+                          const float (*named)[3], epa3_answer* out) {
   pair_block block = {.pairs = pairs};
   pair_frame_f f;
   depth_lanes deep;
   float depth[LANES], normal[3][LANES], a[3][LANES], b[3][LANES], evaluations[LANES], scale[LANES];
   load_block(batch, core_a, core_b, WHOLE_CORE, &block);
   const mf valid = mf_and(frame_block(batch, &block, &f), mf_from_bits((uint32_t)(((uint64_t)1 << pairs->count) - 1)));
-  find_depth(&f, valid, &f.p, &deep);
+  const vec_f begin = load_named(named, pairs->count);
+  find_depth(&f, valid, &begin, &deep);
   vf_store(depth, deep.depth);
   vf_store(evaluations, deep.evaluations);
   vf_store(scale, f.scale);
@@ -141,12 +150,13 @@ static void run_polytopes(const lgjk_batch* batch, uint32_t core_a, uint32_t cor
   }
 }
 
-void LANE_CAT(epa3_run_, LANE_ISA)(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count, epa3_answer* out) {
+void LANE_CAT(epa3_run_, LANE_ISA)(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count,
+                                   const float (*named)[3], epa3_answer* out) {
   for (uint32_t i = 0; i < count; i += LANES) {
     block_pairs taken;
     take_listed(batch, pairs + i, count - i, &taken);
     const uint32_t core_a = batch->a.core[taken.shape_a[0]], core_b = batch->b.core[taken.shape_b[0]];
-    run_polytopes(batch, core_a, core_b, &taken, out + i);
+    run_polytopes(batch, core_a, core_b, &taken, named != NULL ? named + i : NULL, out + i);
   }
 }
 

@@ -35,8 +35,10 @@ typedef struct epa3_answer {
   uint32_t valid, certified, apart;
 } epa3_answer;
 
-// pairs: numbers of pairs whose cores are those of the first; out: one for each of them.
-typedef void epa3_run(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count, epa3_answer* out);
+// pairs: numbers of pairs whose cores are those of the first; named: a direction for each of them, of any length, as a
+// record names it, or NULL; out: one for each of them.
+typedef void epa3_run(const lgjk_batch* batch, const uint16_t* pairs, uint32_t count, const float (*named)[3],
+                      epa3_answer* out);
 
 // Makes the manifolds of pairs, whose contacts are in the first points of batch->results.manifold3: the normal, the
 // middle of the witness points, and the distance.
