@@ -38,17 +38,25 @@ static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f*
 // distance: one along the line of centres, and the one that proves it.
 #define POLYGON_EVALUATIONS 2
 
-// Keeps in `proved` only lanes to which an edge of the difference adds nothing: their cores overlap, or they are beyond
-// the maximum distance.
-LANE_INLINE void keep_ended(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, axis_lanes* x) {
-  const mf overlapping = mf_and(x->proved, vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band)));
+// Ends lanes that are beyond the maximum distance. `edge_next`: an edge of the difference is tried next. Of the others
+// `proved` then keeps those to which that adds nothing, as their cores overlap.
+LANE_INLINE void end_far(const lgjk_batch* batch, const pair_frame_f* f, mf lanes, bool edge_next, axis_lanes* x) {
+  const mf overlapping = vf_lt(vf_add(x->distance, f->radius), vf_neg(f->touch_band));
   const mf far = mf_and(lanes, vf_lt(vf_add(vf_set(batch->max_distance), f->touch_band), x->distance));
-  x->proved = mf_or(overlapping, far);
-  x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), vf_set(0));
+  if (edge_next) x->proved = mf_and(x->proved, overlapping);
+  const vf evaluations = vf_select(x->proved, x->evaluations, vf_set(0));
+  x->evaluations = vf_select(far, vf_set(POLYGON_EVALUATIONS), evaluations);
+  x->proved = mf_or(x->proved, far);
 }
 
-// If at least so many lanes of the last block ended by their axis, the next block tries that first.
-#define ENOUGH_ENDED (5 * LANES / 8 + 1)
+// If this many lanes of the last blocks ended by their axis, or are left to it, the next block tries that first. The
+// last block counts as much as all before it, so that chance does not decide where half of the pairs overlap.
+#define ENOUGH_ENDED (5 * LANES / 4 + 1)
+
+LANE_INLINE void note_ended(class_run* run, uint32_t lanes) {
+  const uint32_t before = run->last.overlapping;
+  note_overlapping(run, before - before / 2 + lanes);
+}
 
 // The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. ENDED_AXES: those to which an edge of the
 // difference adds nothing. DEEP_AXES: those of pairs that wait for their depth. The other lanes wait for another
@@ -101,16 +109,16 @@ LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, cons
   axis_edges_f chosen;
   if (settle_boxes(run->batch, block, f, lanes, x)) return;
   find_axes(block, f, mf_from_bits(lanes), &chosen, x);
-  if (turn == ENDED_AXES || turn == DEEP_AXES) keep_ended(run->batch, f, mf_from_bits(lanes), x);
+  if (turn != ALL_AXES) end_far(run->batch, f, mf_from_bits(lanes), turn == ENDED_AXES, x);
   settle_axes(run->batch, block, f, lanes, &chosen, x);
-  if (turn == ENDED_AXES) note_overlapping(run, lane_count(mf_bits(x->proved)));
 }
 
-LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                              attempt_kind how, found_lanes* found) {
+LANE_INLINE void fill_by_axes(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                              found_lanes* found) {
   axis_lanes x;
   find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.variant, &x);
-  fill_axes(run->batch, block, mf_all(), &x, found);
+  if (how.variant == ENDED_AXES) note_ended(run, lane_count(mf_bits(x.proved) & lanes_of(block)));
+  fill_axes(run->batch, block, &x, found);
   mark_bounding_beyond(run, block, f, valid, found);
   if (run->batch->results.manifold2) write_edge_manifolds(run->batch, block, f, true, found, &x.edges);
 }
@@ -118,12 +126,13 @@ LANE_INLINE void fill_by_axes(class_run* run, const pair_block* block, const pai
 static LANE_NOINLINE void try_axes(class_run* run, const block_pairs* pairs, int blocks, axes_turn turn) {
   attempt_kind how = simple_kind(CONTACT, turn == ALL_AXES ? IN_DOUBLE : SECOND_ATTEMPT);
   how.requeued = how.finds_depths = turn == DEEP_AXES;
+  how.counts_alone = turn == DEEP_AXES && has_trait(run, PROVES_DEPTH); // nothing is counted before
   how.variant = (int)turn;
   attempt_results(run, pairs, blocks, how, fill_by_axes);
 }
 
 // Finds the verdicts of two polygons.
-LANE_INLINE void fill_axis_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
+LANE_INLINE void fill_axis_verdicts(class_run* run, pair_block* block, const pair_frame_f* f, mf valid,
                                     attempt_kind how, found_lanes* found) {
   (void)valid, (void)how;
   axis_edges_f chosen;

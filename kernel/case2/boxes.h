@@ -33,8 +33,8 @@ static LANE_NOINLINE uint32_t decide_touching(const lgjk_batch* batch, const pai
   return lanes;
 }
 
-LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                                   attempt_kind how, found_lanes* found) {
+LANE_INLINE void fill_box_verdicts(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                                   found_lanes* found) {
   (void)how;
   fill_verdicts_of_boxes(run, block, f, valid, find_boxes_verdict, decide_touching, found);
 }

@@ -219,7 +219,7 @@ LANE_INLINE void find_depths(const class_run* run, const pair_block* block, cons
 }
 
 // Fills the contacts of the lanes whose depth is certain and greater than the touch band.
-LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+LANE_INLINE void fill_depths(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                              found_lanes* found) {
   (void)valid;
   epa_depth depth;
@@ -231,7 +231,7 @@ LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair
                         .overlapping = mf_all(),
                         .proved = mf_and(depth.certain, vf_lt(f->touch_band, depth.depth)),
                         .evaluations = depth.evaluations};
-  fill_axes(run->batch, block, mf_all(), &x, found);
+  fill_axes(run->batch, block, &x, found);
   if (run->batch->results.manifold2) {
     facing_edges edges;
     edges.known = mf_none();

@@ -79,10 +79,11 @@ typedef struct next_edge {
   vec_f d;    // direction from the nearest feature towards the origin, if the feature is the edge or its vertex p0
   mf feature; // lanes in which it may be that: the edge in the lanes of `edge`
   mf edge;
-  mf within;  // lanes in which the origin is behind both edges; the line comes to this one
-  mf back;    // lanes in which the edge leads to the corner, and not from it
-  mf a_moves; // lanes in which it is an edge of A, and not of B
-  mf touched; // lanes in which the origin is on the edge up to the touch band, and nothing is rounded
+  vf along, length2; // how far the origin is along the edge from p0, times the edge's length; its squared length
+  mf within;         // lanes in which the origin is behind both edges; the line comes to this one
+  mf back;           // lanes in which the edge leads to the corner, and not from it
+  mf a_moves;        // lanes in which it is an edge of A, and not of B
+  mf touched;        // lanes in which the origin is on the edge up to the touch band, and nothing is rounded
 } next_edge;
 
 LANE_INLINE support_point_f point_of(const pair_frame_f* f, vec_f a, vec_f b) {
@@ -122,8 +123,9 @@ LANE_INLINE void find_next_edge(const pair_frame_f* f, const corner_lanes* a, co
   out->a_moves = a_moves;
   out->p1 = point_of(f, select_vec_f(a_moves, near_a, a->at), select_vec_f(a_moves, b->at, near_b));
   const vf side = vf_select(back, side_last, side_next), along = vf_select(back, along_last, along_next);
+  out->along = along;
   const mf vertex = mf_and_not(mf_and_not(mf_not(ahead_next), ahead_last), out->within);
-  const vf length2 = dot_f(e, e);
+  const vf length2 = out->length2 = dot_f(e, e);
   out->edge = mf_and(mf_or(to_next, to_last), vf_lt(along, length2));
   out->feature = mf_or(out->edge, vertex);
   const vf far = vf_mul(f->touch_band, f->touch_band);
@@ -177,13 +179,25 @@ LANE_INLINE void load_corner(const lgjk_side* side, vec_f d, side_lanes* lanes) 
 // The directions of a proposal: the line of centres, and those of the corners in their cores' own axes.
 enum { CENTRES, CORNER_A, CORNER_B };
 
-LANE_INLINE void load_corners(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
+LANE_INLINE void load_corners(const class_run* run, pair_block* block, const pair_frame_f* f, vec_f d[3]) {
+  d[CENTRES] = first_direction_f(f);
+  d[CORNER_A] = unrotate_f(&f->a.rotation, d[CENTRES]);
+  d[CORNER_B] = neg_f(unrotate_f(&f->b.rotation, d[CENTRES]));
+  load_corner(&run->batch->a, d[CORNER_A], &block->a);
+  load_corner(&run->batch->b, d[CORNER_B], &block->b);
+}
+
+LANE_INLINE void propose_corners(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   (void)how;
-  p->d[CENTRES] = first_direction_f(&state->f);
-  p->d[CORNER_A] = unrotate_f(&state->f.a.rotation, p->d[CENTRES]);
-  p->d[CORNER_B] = neg_f(unrotate_f(&state->f.b.rotation, p->d[CENTRES]));
-  load_corner(&run->batch->a, p->d[CORNER_A], &block->a);
-  load_corner(&run->batch->b, p->d[CORNER_B], &block->b);
+  load_corners(run, block, &state->f, p->d);
+}
+
+// Finds the edge next to the line of centres from the corners that are loaded.
+LANE_INLINE void find_edge_of_corners(const pair_block* block, const pair_frame_f* f, const vec_f d[3], corner_lanes* a,
+                                      corner_lanes* b, next_edge* n) {
+  find_corner(&f->a, block->a.header[HEADER_CORE], d[CORNER_A], a);
+  find_corner(&f->b, block->b.header[HEADER_CORE], d[CORNER_B], b);
+  find_next_edge(f, a, b, d[CENTRES], n);
 }
 
 // Returns the lanes in which a triangle holds the origin: that of the edge and the difference of both local origins, if
@@ -260,9 +274,7 @@ LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state*
   simplex_f* s = &state->s;
   corner_lanes a, b;
   next_edge n;
-  find_corner(&f->a, block->a.header[HEADER_CORE], p->d[CORNER_A], &a);
-  find_corner(&f->b, block->b.header[HEADER_CORE], p->d[CORNER_B], &b);
-  find_next_edge(f, &a, &b, p->d[CENTRES], &n);
+  find_edge_of_corners(block, f, p->d, &a, &b, &n);
   clear_state_f(s, state->searched);
   s->p0 = n.p0;
   s->p1 = n.p1;
@@ -291,93 +303,73 @@ LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
 }
 
 static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), load_corners, NULL, prove_next_edge);
+  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), propose_corners, NULL, prove_next_edge);
 }
 static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
-  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), load_corners, NULL, prove_next_edge);
-}
-static LANE_NOINLINE void try_polygon_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  attempt(run, pairs, next_edge_kind(OVERLAP, COLD), load_corners, NULL, prove_next_edge);
+  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), propose_corners, NULL,
+          prove_next_edge);
 }
 
 // ------------------ contacts
 
 // Finds contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap or are
 // beyond the maximum distance end by their axis (case2/axes.h). Others that are apart end by one edge of their
-// difference (case2/edges.h), as distances do, at about the same price. Pairs that neither proves are decided in
-// double. The order changes no answer, so the one that ended more of the last block comes first. Records are neither
-// read nor written.
+// difference, which takes half the time. What the edge leaves waits for the axis, and what that leaves for double. The
+// order changes no answer, so the one that ends more of the last blocks comes first. Records are neither read nor
+// written.
 
-// If the edge leaves at least so many lanes of a block, they try their axis at once.
-#define AXES_IN_PLACE (LANES / 4 + 1)
-
-// Ends the lanes `open`, as bits, by their axis.
-LANE_INLINE void end_by_axis(class_run* run, pair_block* block, const pair_frame_f* f, uint32_t open, axis_lanes* x,
-                             found_lanes* found) {
-  const mf lanes = mf_from_bits(open);
-  axis_edges_f chosen;
-  load_shapes(&run->batch->a, WHOLE_CORE, &block->a);
-  load_shapes(&run->batch->b, WHOLE_CORE, &block->b);
-  find_axes(block, f, lanes, &chosen, x);
-  keep_ended(run->batch, f, lanes, x);
-  settle_axes(run->batch, block, f, open, &chosen, x);
-  x->edges.known = mf_and(x->edges.known, lanes);
-  if (!found->adds_to_counts) note_overlapping(run, lane_count(mf_bits(x->proved)));
-  fill_axes(run->batch, block, lanes, x, found);
+// Finds the contact of the lanes that the edge proves. The direction of the edge gives distance and normal: that of the
+// way between the points has fewer digits if they are near.
+LANE_INLINE void find_edge_contact(const pair_block* block, const pair_frame_f* f, mf valid, const corner_lanes* a,
+                                   const corner_lanes* b, const next_edge* n, axis_lanes* out) {
+  const vf zero = vf_set(0), one = vf_set(1);
+  out->n = unit_normal(n->d);
+  const vf between = vf_neg(dot_f(n->p0.w, out->n));
+  const vf share = vf_select(n->edge, vf_div(n->along, vf_select(n->edge, n->length2, one)), zero);
+  const vec_f at = add_f(n->p0.a, scale_f(sub_f(n->p1.a, n->p0.a), share));
+  out->distance = vf_sub(between, f->radius);
+  out->a = add_f(at, scale_f(out->n, block->a.radius));
+  out->b = add_f(at, scale_f(out->n, vf_sub(between, block->b.radius)));
+  const mf far = vf_lt(vf_mul(vf_set(EDGE_TAKES), f->touch_band), out->distance);
+  out->proved = mf_and(mf_and(valid, far), prove_feature(f, a, b, n, vf_mul(vf_set(GAP_FLAT), f->scale)));
+  out->overlapping = mf_none();
+  out->evaluations = vf_select(out->proved, vf_set(POLYGON_EVALUATIONS), zero);
 }
 
-// Leaves to the axis the lanes that are so near touching that the axis might have come first and ended them.
-LANE_INLINE void leave_near_undecided(const pair_frame_f* f, mf searched, vf distance, found_lanes* found) {
-  const mf near = vf_le(distance, vf_mul(vf_set(EDGE_TAKES), f->touch_band));
-  found->decided &= ~mf_bits(mf_and(searched, near));
-}
-
-// Tries the edge of a block before its axis, and ends it.
-LANE_INLINE bool prove_edge_contact(class_run* run, pair_block* block, block_state* state, proposal* p,
-                                    attempt_kind how) {
-  const lgjk_batch* batch = run->batch;
-  answer_f answer;
+// Fills the contacts of the lanes that the edge proves to be apart. Lanes that are so near touching that the axis might
+// have come first and ended them are left to that.
+LANE_INLINE void fill_by_edge(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                              found_lanes* found) {
+  vec_f d[3];
+  corner_lanes a, b;
+  next_edge n;
   axis_lanes x;
-  uint32_t overlapping;
-  x.edges.known = mf_none();
-  prove_next_edge(run, block, state, p, how);
-  end_beyond(run, block, state, DISTANCE);
-  found_lanes found = begin_found(state, how.requeued);
-  find_answer_f(&state->f, &state->s, state->bounds.gap, block->a.radius, CORE_POINTS, &answer);
-  fill_contact(run, block, state, &answer, state->s.axis, &found, &overlapping);
-  leave_near_undecided(&state->f, state->searched, answer.distance, &found);
-  const uint32_t lanes = lanes_of(block), open = lanes & ~found.decided;
-  const bool in_place = lane_count(open) >= AXES_IN_PLACE;
-  found.evaluations = vf_select(mf_from_bits(open), vf_set(0), found.evaluations);
-  if (in_place) end_by_axis(run, block, &state->f, open, &x, &found);
-  write_answers(batch, block, lanes & (how.requeued ? found.decided : UINT32_MAX), &found, CONTACT);
-  if (batch->results.manifold2) write_edge_manifolds(batch, block, &state->f, in_place, &found, &x.edges);
-  const uint32_t left = lanes & ~found.decided;
-  enqueue(run, in_place ? IN_DOUBLE : DEPTH, block, left);
-  return false;
+  load_corners(run, block, f, d);
+  find_edge_of_corners(block, f, d, &a, &b, &n);
+  find_edge_contact(block, f, valid, &a, &b, &n, &x);
+  fill_axes(run->batch, block, &x, found);
+  mark_bounding_beyond(run, block, f, valid, found);
+  if (!how.variant) note_ended(run, lane_count(lanes_of(block) & ~found->decided));
+  if (run->batch->results.manifold2) write_manifolds(run, block, f, found);
 }
 
-// `requeued`: whether the pairs have waited.
-static LANE_NOINLINE void try_edges_of_polygons(class_run* run, const block_pairs pairs[BLOCKS], bool requeued) {
-  attempt_kind how = next_edge_kind(DISTANCE, COLD);
-  how.requeued = requeued;
-  if (!requeued) note_overlapping(run, 0);
-  attempt(run, pairs, how, load_corners, NULL, prove_edge_contact);
-}
-
-LANE_INLINE void try_polygon_contacts(class_run* run, const block_pairs pairs[BLOCKS]) {
-  if (run->last.overlapping >= ENOUGH_ENDED) {
-    try_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
-  } else {
-    try_edges_of_polygons(run, pairs, false);
-  }
+// Tries the edge. `queued`: whether the pairs have waited; nothing is counted for them yet.
+static LANE_NOINLINE void try_edges_of_polygons(class_run* run, const block_pairs pairs[BLOCKS], bool queued) {
+  attempt_kind how = simple_kind(CONTACT, DEPTH);
+  how.part = WITHOUT_RING;
+  how.variant = queued;
+  attempt_results(run, pairs, blocks_of(pairs), how, fill_by_edge);
 }
 
 // ------------------ attempts and routes
 
 static void edge_or_axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  try_polygon_contacts(run, pairs);
+  if (run->last.overlapping >= ENOUGH_ENDED) {
+    try_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
+  } else {
+    try_edges_of_polygons(run, pairs, false);
+  }
 }
 
 static void edge_queued(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -387,7 +379,7 @@ static void edge_queued(class_run* run, const block_pairs pairs[BLOCKS], query_i
 
 static void edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  try_polygon_verdicts(run, pairs);
+  attempt(run, pairs, next_edge_kind(OVERLAP, COLD), propose_corners, NULL, prove_next_edge);
 }
 
 static void axes_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {

@@ -10,8 +10,8 @@
 
 // ------------------ verdicts
 
-LANE_INLINE void fill_box_verdicts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                                   attempt_kind how, found_lanes* found) {
+LANE_INLINE void fill_box_verdicts(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                                   found_lanes* found) {
   (void)how;
   fill_verdicts_of_boxes(run, block, f, valid, find_boxes_verdict, NULL, found);
 }
@@ -226,8 +226,8 @@ static LANE_NOINLINE bool try_box_contacts(class_run* run, const block_pairs* pa
 }
 
 // Fills the contacts of pairs that overlap, or that rest on each other.
-LANE_INLINE void fill_box_contacts(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                                   attempt_kind how, found_lanes* found) {
+LANE_INLINE void fill_box_contacts(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                                   found_lanes* found) {
   (void)how;
   box_pair axes;
   box_manifold manifold;

@@ -319,7 +319,7 @@ static LANE_NOINLINE void find_deep_contacts(const class_run* run, const pair_bl
 
 // Fills contacts, and stores their records. Only the support evaluations of the polytope count, whatever a search has
 // spent before, so that the search may be left out.
-LANE_INLINE void fill_depths(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+LANE_INLINE void fill_depths(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                              found_lanes* found) {
   uint32_t lanes = lanes_of(block);
   const mf some = mf_and(valid, mf_from_bits(lanes));

@@ -198,7 +198,7 @@ LANE_INLINE void attempt(class_run* run, const block_pairs pairs[BLOCKS], attemp
 
 // Fills the results of a framed block, makes its manifolds, and stores its records. Bad lanes are decided; lanes that
 // are not decided go on.
-typedef void fill_fn(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+typedef void fill_fn(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                      found_lanes* found);
 
 // Makes an attempt that fills results itself: by axes, or by an expanding polytope.

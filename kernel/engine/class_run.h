@@ -91,7 +91,7 @@ typedef struct route {
 // What the last block of a run was like, as numbers of pairs. It is a guess at the next block, by which an attempt may
 // be tried before another. The order of attempts changes time alone: what one does not prove, the next one decides.
 typedef struct last_block {
-  uint32_t overlapping; // waited for their depth, or had it without a search (3D: of the last step)
+  uint32_t overlapping; // waited for their depth, or had it without a search (3D: of the last step; 2D: of several)
 } last_block;
 
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the

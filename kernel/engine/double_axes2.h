@@ -239,21 +239,19 @@ static LANE_NOINLINE void check_axes(const lgjk_batch* batch, const pair_block* 
   }
 }
 
-// Fills the contacts of `lanes`. Those without a proof are not decided, unless they are bad.
-LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, mf lanes, const axis_lanes* x,
-                           found_lanes* found) {
+// Fills the contacts of a block. Those without a proof are not decided, unless they are bad.
+LANE_INLINE void fill_axes(const lgjk_batch* batch, const pair_block* block, const axis_lanes* x, found_lanes* found) {
   const vec_f zeros = {vf_set(0), vf_set(0)}, centre = add_f(position(&block->a), zeros);
-  const mf proved = mf_and(lanes, x->proved), beyond = mf_and(proved, vf_lt(vf_set(batch->max_distance), x->distance));
-  const mf reported = mf_and_not(proved, beyond);
-  found->overlapping = mf_or(mf_and(proved, x->overlapping), mf_and_not(found->overlapping, lanes));
-  found->beyond = mf_or(beyond, mf_and_not(found->beyond, lanes));
-  found->decided = mf_bits(mf_or(proved, found->bad)) | (found->decided & ~mf_bits(lanes));
-  const vf distance = vf_select(reported, x->distance, vf_select(beyond, vf_set(HUGE_VALF), vf_set(0)));
-  found->distance = vf_select(lanes, distance, found->distance);
-  found->normal = select_vec_f(lanes, select_vec_f(reported, x->n, zeros), found->normal);
-  found->a = select_vec_f(lanes, select_vec_f(reported, add_f(centre, x->a), zeros), found->a);
-  found->b = select_vec_f(lanes, select_vec_f(reported, add_f(centre, x->b), zeros), found->b);
-  found->evaluations = vf_select(lanes, x->evaluations, found->evaluations);
+  const mf beyond = mf_and(x->proved, vf_lt(vf_set(batch->max_distance), x->distance));
+  const mf reported = mf_and_not(x->proved, beyond);
+  found->overlapping = mf_and(x->proved, x->overlapping);
+  found->beyond = beyond;
+  found->decided = mf_bits(mf_or(x->proved, found->bad));
+  found->distance = vf_select(reported, x->distance, vf_select(beyond, vf_set(HUGE_VALF), vf_set(0)));
+  found->normal = select_vec_f(reported, x->n, zeros);
+  found->a = select_vec_f(reported, add_f(centre, x->a), zeros);
+  found->b = select_vec_f(reported, add_f(centre, x->b), zeros);
+  found->evaluations = x->evaluations;
 }
 
 // Returns a common point of shapes that touch. It divides the way between the cores as the radii do, and is midway
@@ -273,7 +271,7 @@ LANE_INLINE void fill_distances_by_axes(const lgjk_batch* batch, const pair_bloc
   const vf between = vf_add(x->distance, f->radius);
   const mf deep = vf_lt(between, vf_mul(vf_set(-TOUCH_COMMON), f->touch_band));
   x->proved = mf_and_not(x->proved, mf_and(x->overlapping, deep));
-  fill_axes(batch, block, mf_all(), x, found);
+  fill_axes(batch, block, x, found);
   fill_common_point(batch, block, mf_and(x->proved, x->overlapping), common_of_axis(block, f, between, x), found);
 }
 
@@ -281,7 +279,7 @@ LANE_INLINE void fill_distances_by_axes(const lgjk_batch* batch, const pair_bloc
 LANE_INLINE void fill_by_axes_in_double(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
                                         query_id query, axis_lanes* x, found_lanes* found) {
   if (needs_depth(query)) {
-    fill_axes(batch, block, mf_all(), x, found);
+    fill_axes(batch, block, x, found);
   } else if (needs_witness(query)) {
     fill_distances_by_axes(batch, block, f, x, found);
   } else {

@@ -10,8 +10,8 @@
 #endif
 
 // Leaves all pairs to the double run, and ends those that are bad.
-LANE_INLINE void fill_nothing(class_run* run, const pair_block* block, const pair_frame_f* f, mf valid,
-                              attempt_kind how, found_lanes* found) {
+LANE_INLINE void fill_nothing(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
+                              found_lanes* found) {
   (void)f, (void)valid;
   found->decided = mf_bits(found->bad);
   lgjk_manifoldN* manifolds = run->batch->results.manifoldN;

@@ -24,7 +24,7 @@ typedef struct waiting_class {
   pool_slot first[STAGES]; // slot in the pool, or NO_SLOT
   uint8_t count[STAGES];
   uint8_t fresh_count;
-  uint8_t overlapping; // of its last turn's last block, as in class_run
+  uint8_t overlapping; // as in class_run, at the end of its last turn
   uint16_t fresh[STEP];
 } waiting_class;
 

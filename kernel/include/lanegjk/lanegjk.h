@@ -473,7 +473,7 @@ LGJK_API int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, con
  * max_distance and margin to the gap at which its solver needs contacts, such as 2 cm. A pair that is farther apart is
  * then `beyond` by its bounding circles or its axis, without nearest points: pairs of polygons that stand well apart
  * take 4 ns in place of 13 (AVX-512). Without a max_distance a pair that is apart costs what a distance costs, and up
- * to a third more. Method: polygons of up to 8 vertices, boxes and segments by the separating axis with the largest
+ * to a fifth more. Method: polygons of up to 8 vertices, boxes and segments by the separating axis with the largest
  * separation, which holds the minimum translation where they overlap and the nearest feature where they are apart;
  * other cores by GJK where they are apart and the expanding polytope (van den Bergen 2001) where they overlap. What
  * float32 cannot certify, pairs that touch among it, is found in double: of polygons by the axis that float32 has
