@@ -16,11 +16,10 @@ LANE_INLINE mf proved_by_axes(const pair_frame_f* f, const axis_answer_f* x) {
   return mf_and_not(mf_and(x->proved, clear), mf_and(x->vertices, near));
 }
 
-// Finds the axis and the contact of each lane in float. `chosen`: the axis. Not inlined, as several runs call it.
-static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid, axis_edges_f* chosen,
-                                    axis_lanes* out) {
+// Finds the contact of each lane in float. Not inlined, as that would be slower.
+static LANE_NOINLINE void find_axes(const pair_block* block, const pair_frame_f* f, mf valid,
+                                    const axis_edges_f* chosen, axis_lanes* out) {
   axis_answer_f answer;
-  choose_axes(f, chosen);
   find_axis_answer_f(f, chosen, vf_mul(vf_set(GAP_FLAT), f->scale), &answer);
   const vec_f n = select_vec_f(chosen->of_b, neg_f(chosen->n), chosen->n);
   face_axis_edges(chosen, n, &out->edges.a, &out->edges.b);
@@ -92,13 +91,11 @@ LANE_INLINE void settle_axes(const lgjk_batch* batch, const pair_block* block, c
 
 // Finds the axes of boxes in double alone if all given lanes, as bits, touch for certain. Returns whether it did.
 LANE_INLINE bool settle_boxes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                              axis_lanes* x) {
-  axis_edges_f chosen;
+                              const axis_edges_f* chosen, axis_lanes* x) {
   if (!are_box_cores(block->a.core, block->b.core)) return false;
-  const mf near = vf_le(vf_abs(vf_sub(box_separation_f(f), f->radius)), f->touch_band);
+  const mf near = vf_le(vf_abs(vf_sub(chosen->separation, f->radius)), f->touch_band);
   if ((lanes & ~mf_bits(near)) != 0) return false;
-  choose_axes(f, &chosen);
-  find_axes_in_double(batch, block, lanes, f, &chosen, x);
+  find_axes_in_double(batch, block, lanes, f, chosen, x);
   const mf certain = vf_le(vf_abs(x->distance), vf_mul(vf_set(TOUCH_FOR_CERTAIN), f->touch_band));
   return (lanes & ~mf_bits(mf_and(x->proved, certain))) == 0;
 }
@@ -107,7 +104,8 @@ LANE_INLINE bool settle_boxes(const lgjk_batch* batch, const pair_block* block, 
 LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
                                    axes_turn turn, axis_lanes* x) {
   axis_edges_f chosen;
-  if (settle_boxes(run->batch, block, f, lanes, x)) return;
+  choose_axes(f, &chosen);
+  if (settle_boxes(run->batch, block, f, lanes, &chosen, x)) return;
   find_axes(block, f, mf_from_bits(lanes), &chosen, x);
   if (turn != ALL_AXES) end_far(run->batch, f, mf_from_bits(lanes), turn == ENDED_AXES, x);
   settle_axes(run->batch, block, f, lanes, &chosen, x);
