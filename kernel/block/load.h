@@ -194,8 +194,4 @@ static LANE_NOINLINE void load_block(const lgjk_batch* batch, uint32_t core_a, u
   load_any_block(batch, core_a, core_b, part, block);
 }
 
-LANE_INLINE void load_block_of_boxes(const lgjk_batch* batch, core_part part, pair_block* block) {
-  load_block(batch, LGJK_COREN_BOX, LGJK_COREN_BOX, part, block);
-}
-
 #endif
