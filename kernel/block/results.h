@@ -170,16 +170,20 @@ LANE_INLINE void store_whole_manifolds(lgjk_manifoldN* to, const uint32_t* pair,
   }
 }
 
-// Stores the manifolds of some lanes, as bits, by way of an array that only this function has on its stack.
+// Stores the manifolds of some lanes, as bits, quad by quad, by way of an array that only this function has on its
+// stack. Whole manifolds there would cost a call of one pair more than its answer does.
 static LANE_NOINLINE void store_some_manifolds(lgjk_manifoldN* to, const uint32_t* pair, uint32_t lanes, const vf* word,
                                                uint32_t quads) {
-  lgjk_manifoldN each[LANES];
+  enum { QUAD = 16, QUADS = sizeof *to / QUAD };
+  char each[QUADS][LANES][QUAD];
   uint32_t number[LANES];
   for (uint32_t l = 0; l < LANES; ++l) number[l] = l;
-  store_whole_manifolds(each, number, word, quads);
+  for (uint32_t k = 0; k < quads; ++k) vf_store_records(each[k][0], QUAD, number, word + 4 * k);
   for (; lanes != 0; lanes &= lanes - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(lanes);
-    to[pair[l]] = each[l];
+    char* quad = (char*)(to + pair[l]);
+    for (uint32_t k = 0; k < quads; ++k) memcpy(quad + QUAD * k, each[k][l], QUAD);
+    for (uint32_t k = quads; k < QUADS; ++k) memset(quad + QUAD * k, 0, QUAD);
   }
 }
 
