@@ -141,15 +141,19 @@ static LANE_NOINLINE void enqueue_few(class_run* run, wait_stage stage, const pa
   enqueue(run, stage, block, lanes);
 }
 
-// Takes up to a block of pairs from the back; an empty block repeats a pair that was there.
+// Takes up to a block of pairs from the back, at least one.
 static LANE_NOINLINE void dequeue(class_run* run, wait_stage stage, block_pairs* pairs) {
   const uint32_t waiting = run->count[stage], count = waiting < LANES ? waiting : LANES;
   run->count[stage] = (uint16_t)(waiting - count);
   take_listed(run->batch, run->pairs[stage] + waiting - count, count, pairs);
 }
 
+// Takes up to a step of them. A block without pairs has a count of 0 and nothing else.
 LANE_INLINE void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {
-  for (uint32_t u = 0; u < BLOCKS; ++u) dequeue(run, stage, &pairs[u]);
+  for (uint32_t u = 0; u < BLOCKS; ++u) {
+    pairs[u].count = 0;
+    if (run->count[stage] != 0) dequeue(run, stage, &pairs[u]);
+  }
 }
 
 // Returns how many blocks of a step hold pairs. The second of two may be empty, and is not run then.

@@ -21,19 +21,20 @@ LANE_INLINE void push_pairs(pair_queue* queue, const block_pairs* pairs, uint32_
   queue->count += lane_count(lanes);
 }
 
-// Takes up to a block of pairs from the back. An empty block repeats a pair that was in the queue.
+// Takes up to a block of pairs from the back.
 LANE_INLINE void pop_pairs(pair_queue* queue, block_pairs* pairs) {
   uint32_t* to[QUEUED_WORDS] = {pairs->pair, pairs->body_a, pairs->body_b, pairs->shape_a, pairs->shape_b};
-  const uint32_t count = queue->count < LANES ? queue->count : LANES, last = count ? count - 1 : 0;
+  const uint32_t count = queue->count < LANES ? queue->count : LANES;
   queue->count -= count;
   pairs->count = count;
   pairs->consecutive = false;
+  if (count == 0) return;
   for (int k = 0; k < QUEUED_WORDS; ++k) {
     const uint32_t* from = queue->word[k] + queue->count;
     if (count == LANES) {
       memcpy(to[k], from, LANES * sizeof from[0]);
     } else {
-      for (uint32_t l = 0; l < LANES; ++l) to[k][l] = from[l < last ? l : last];
+      for (uint32_t l = 0; l < LANES; ++l) to[k][l] = from[l < count ? l : count - 1];
     }
   }
 }

@@ -11,7 +11,7 @@
 #define GROUP_LEAST 11u  // round pairs among these, at least: with fewer, lanes of other pairs cost more than sorting
 
 LANE_INLINE bool is_mostly_grouped(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count) {
-  if (DIM == 3 || classes->round >= CLASSES) return false;
+  if (DIM == 3 || classes->round >= CLASSES || count < GROUP_SAMPLE) return false;
   const uint32_t core = classes->core_a[classes->round];
   if (route_of(batch, classes->table, core, core)->group == NULL) return false;
   uint8_t class[GROUP_SAMPLE];

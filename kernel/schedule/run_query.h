@@ -82,7 +82,8 @@ static LANE_NOINLINE void run_class_by_effort(class_run* run, bool bounding, que
 // Runs all pairs of one class, without those that bounding tests end.
 static LANE_NOINLINE void run_class_by_bounding(class_run* run, query_id query, run_mode mode) {
   const lgjk_batch* batch = run->batch;
-  pair_queue queue = {.count = 0};
+  pair_queue queue;
+  queue.count = 0; // an initialiser would fill all of it
   cull_policy cull = begin_culling(batch, run, has_group(run), query);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
@@ -137,12 +138,34 @@ static LANE_NOINLINE void run_sorted_tile(const lgjk_batch* batch, const class_t
   }
 }
 
+// Runs a batch that is one tile. Each class has one turn, in which nothing waits for pairs of another tile.
+static LANE_NOINLINE void run_only_tile(const lgjk_batch* batch, const class_table* classes, bool culls, query_id query,
+                                        run_mode mode) {
+  uint16_t order[TILE], start[CLASSES + 1];
+  sort_tile(batch, classes, 0, batch->count, culls, query, order, start);
+  for (uint32_t c = 0; c < classes->count; ++c) {
+    uint16_t* list = order + start[c];
+    const uint32_t count = start[c + 1] - start[c];
+    if (count == 0) continue;
+    class_run run;
+    begin_class(batch, classes, c, &run);
+    if (needs_effort(&run, query)) order_by_effort(batch, list, count);
+    const uint32_t done = run_full_steps(&run, list, count, query, mode);
+    if (done != count) run_last_step(&run, list + done, count - done, query, mode);
+    drain(&run, query, mode, ALL_PAIRS); // nothing waits
+  }
+}
+
 static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_table* classes, query_id query,
                                            run_mode mode) {
   waiting_pairs waiting;
-  clear_waiting(&waiting, classes->count);
   bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query);
+  if (batch->count <= TILE && (cull.next || !round)) {
+    run_only_tile(batch, classes, cull.next, query, mode);
+    return;
+  }
+  clear_waiting(&waiting, classes->count);
   for (uint32_t base = 0; base < batch->count; base += TILE) {
     const uint32_t count = tile_from(batch, base);
     if (!cull.next && (round || is_mostly_grouped(batch, classes, base, count))) {

@@ -99,21 +99,11 @@ LANE_INLINE void prefetch_in_order(const lgjk_batch* batch, uint32_t first) {
   prefetch_pairs(batch, first + AHEAD, LANES);
 }
 
-// Makes a block of no pairs, which repeats another one.
-LANE_INLINE void repeat_block(const block_pairs* block, block_pairs* out) {
-  *out = *block;
-  out->count = 0;
-  out->consecutive = false;
-}
-
 LANE_INLINE void take_step(const lgjk_batch* batch, uint32_t first, uint32_t end, block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = first + u * LANES;
-    if (from < end) {
-      take_consecutive(batch, from, end - from, &pairs[u]);
-    } else {
-      repeat_block(&pairs[0], &pairs[u]);
-    }
+    pairs[u].count = 0;
+    if (from < end) take_consecutive(batch, from, end - from, &pairs[u]);
   }
 }
 
@@ -121,11 +111,8 @@ LANE_INLINE void take_listed_step(const lgjk_batch* batch, const uint16_t* list,
                                   block_pairs pairs[BLOCKS]) {
   for (uint32_t u = 0; u < BLOCKS; ++u) {
     const uint32_t from = u * LANES;
-    if (from < count) {
-      take_listed(batch, list + from, count - from, &pairs[u]);
-    } else {
-      repeat_block(&pairs[0], &pairs[u]);
-    }
+    pairs[u].count = 0;
+    if (from < count) take_listed(batch, list + from, count - from, &pairs[u]);
   }
 }
 
