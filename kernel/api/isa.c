@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "isa/kernels.h"
+#include "shape/core.h"
 
 typedef struct isa_row {
   const char* name;
@@ -150,6 +151,19 @@ static const isa_row* row_of_choice(uint32_t chosen, uint64_t pairs) {
     if (fits(&isa_rows[i], best, pairs)) best = &isa_rows[i];
   }
   return best;
+}
+
+// Returns the number of kinds of cores that a side may have to sort.
+static uint32_t kinds_of(uint32_t mask, uint32_t dim) {
+  uint32_t kinds = 0;
+  if (dim == 2 && (mask & ~LGJK_CORES2_ALIKE) == 0) return 1;
+  for (; mask != 0; mask &= mask - 1) ++kinds;
+  return kinds;
+}
+
+uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pairs) {
+  const uint32_t classes = kinds_of(batch->a.core_mask, dim) * kinds_of(batch->b.core_mask, dim);
+  return classes < 4 ? pairs : pairs / classes + 1;
 }
 
 uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error) {

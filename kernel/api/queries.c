@@ -138,7 +138,7 @@ static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels,
   uint32_t isa;
   int32_t code;
   LGJK_TRY(lgjk_check_arguments(call, &batch, &isa, error));
-  const uint32_t set = lgjk_isa_for(isa, call->count, &code, error);
+  const uint32_t set = lgjk_isa_for(isa, lgjk_pairs_of_block(&batch, call->dim, call->count), &code, error);
   if (set == 0) return code;
   lgjk_find_same_bodies(&batch);
   batch.prefetch = needs_prefetch(&batch.a) || needs_prefetch(&batch.b);

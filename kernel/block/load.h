@@ -14,10 +14,7 @@
 
 // In 2D a pose is one quad, and a shape holds few floats or a ring of vertices.
 
-// The bits of the kinds of cores that may share a block: cores with a ring, since sorting costs more than their
-// padding.
-#define CORE_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
-#define CORES_ALIKE (0u LGJK_CORE2_TABLE(CORE_ALIKE))
+#define CORES_ALIKE LGJK_CORES2_ALIKE
 
 #define CORE_FITS(name, vertices, fetched, curved, rims, quads, ...) \
   _Static_assert(2 * (vertices) <= CORE_FLOATS && (quads) <= CORE_FLOATS / 4, "room");

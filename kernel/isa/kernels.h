@@ -73,9 +73,13 @@ typedef void lgjk_enter(void* candidates);
 LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)
 
+// Returns how many of a call's pairs can share lanes, as far as the sides of its batch tell: all, or if their shapes
+// form four classes or more the mean of a class and one. Which pairs there are is not known before they are sorted.
+uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pairs);
+
 // Returns the number of a set that runs: `isa`, or what LGJK_ISA_AUTO stands for. That is the set that LANEGJK_ISA
-// names, else the widest set, or a narrower one that holds all pairs of a call. Returns 0 and sets *code and *error if
-// the set cannot run.
+// names, else the widest set, or a narrower one that holds so many pairs. Returns 0 and sets *code and *error if the
+// set cannot run.
 uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
 
 #endif

@@ -49,6 +49,11 @@ typedef struct lgjk_core_row {
 // ROUND is no record's core: pairs of points and ellipses run together (case2/ellipses.h).
 enum { LGJK_CORE2_TABLE(LGJK_CORE_NUMBER) LGJK_CORE2_KINDS, LGJK_CORE2_SHAPES = LGJK_CORE2_ROUND };
 
+// The bits of the kinds of cores that may share a block: cores with a ring, since sorting costs more than their
+// padding.
+#define LGJK_CORE2_ALIKE(name, vertices, fetched, ...) | (fetched##u << name)
+#define LGJK_CORES2_ALIKE (0u LGJK_CORE2_TABLE(LGJK_CORE2_ALIKE))
+
 #define LGJK_SUPPORT2_TABLE(X) X(first) X(two) X(hull) X(large) X(box) X(ellipse) X(round)
 #define LGJK_VALUE2_TABLE(X) X(hull) X(box) X(support)
 #define LGJK_VERTEX2_TABLE(X) X(first) X(two) X(scanned) X(by_sign)

@@ -1,8 +1,10 @@
 // Which kernels a call runs: the set that it names, whatever the number of pairs; by default the widest, except for a
-// few pairs the narrowest with several lanes that holds them all; and the one that LANEGJK_ISA names. The variable is
-// read once in a program, so each of its values is a run of its own; 77 where this machine has no such set.
+// few pairs, or a few of each kind, the narrowest with several lanes that holds them; and the one that LANEGJK_ISA
+// names. The variable is read once in a program, so each of its values is a run of its own; 77 where this machine has
+// no such set.
 #include "test.h"
 #include "isa/kernels.h"
+#include "shape/core.h"
 
 enum { MANY = 10000 };
 
@@ -53,6 +55,25 @@ TEST(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them) {
     assert_int_equal(set_of(LGJK_ISA_AUTO, pairs), set_of(fitting ? fitting : widest, MANY));
   }
   assert_int_equal(set_of(LGJK_ISA_AUTO, MANY), set_of(widest, MANY));
+}
+
+// Pairs of a block in a call of 64 pairs, of bodies whose shapes have these cores.
+static uint64_t of_a_block(uint32_t dim, uint32_t mask_a, uint32_t mask_b) {
+  lgjk_batch batch = {.a.core_mask = mask_a, .b.core_mask = mask_b};
+  return lgjk_pairs_of_block(&batch, dim, 64);
+}
+
+TEST(pairs_of_many_kinds_are_few_of_each) {
+  const uint32_t two = 1u << LGJK_CORE3_POINT | 1u << LGJK_CORE3_BOX, four = two | 1u << LGJK_CORE3_HULL16 | 2;
+  assert_int_equal(of_a_block(3, two, 1), 64);
+  assert_int_equal(of_a_block(3, 1, four), 17);
+  assert_int_equal(of_a_block(3, two, two), 17);
+  assert_int_equal(of_a_block(3, four, four), 5);
+  const uint32_t rings = 1u << LGJK_CORE2_POLYGON4 | 1u << LGJK_CORE2_POLYGON8;
+  assert_int_equal(of_a_block(2, rings, rings), 64);
+  assert_int_equal(of_a_block(2, rings, rings | 1), 64);
+  assert_int_equal(of_a_block(2, rings | 1, rings | 1), 8);
+  assert_int_equal(of_a_block(3, rings, rings), 17);
 }
 
 TEST(the_environment_names_a_set_for_all_calls) {

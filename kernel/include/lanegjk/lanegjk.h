@@ -106,7 +106,8 @@ LGJK_API void lgjk_error_init(lgjk_error* error);
 LGJK_API const char* lgjk_version(void);
 
 /** LGJK_ISA_AUTO is what the environment variable LANEGJK_ISA names, else the widest set supported. In the latter case
- * calls of a few pairs use a narrower set that holds them all: the same bits in less time. */
+ * calls of a few pairs, or of a few for each two kinds of cores, use a narrower set that holds them: the same bits in
+ * less time. */
 #define LGJK_ISA_AUTO 0u
 #define LGJK_ISA_SCALAR 1u
 #define LGJK_ISA_SSE 2u
