@@ -252,8 +252,13 @@ LANE_INLINE void keep_lowest(lowest_two* s, mf m, vf value, vec_f n) {
   s->value[0] = vf_select(first, value, s->value[0]);
 }
 
-LANE_INLINE void find_lune(const cylinder_pair* p, int number, rim_lune* out) {
-  const vf other = vf_set(number & 1 ? -1.0f : 1.0f), mirror = vf_set(number & 2 ? -1.0f : 1.0f), zero = vf_set(0);
+// The pairs of ends have numbers from 0 to 3.
+LANE_INLINE float sign_of_other(uint32_t number) { return number & 1 ? -1.0f : 1.0f; }
+LANE_INLINE float sign_of_mirror(uint32_t number) { return number & 2 ? -1.0f : 1.0f; }
+
+// `other`, `mirror`: the signs of a pair of ends.
+LANE_INLINE void find_lune(const cylinder_pair* p, vf other, vf mirror, rim_lune* out) {
+  const vf zero = vf_set(0);
   const vec_f z = {zero, zero, vf_set(1)};
   out->along = scale_f(p->along[0], other);
   out->c = sub_f(sub_f(scale_f(p->q, mirror), scale_f(z, p->own.half)), scale_f(p->edge[0], other));
@@ -362,21 +367,72 @@ LANE_INLINE void begin_rims(const cylinder_pair* p, const rim_lune* lune, const 
   }
 }
 
-LANE_INLINE void try_pairs_of_rims(cylinder_pair* p) {
-  for (int number = 0; number < 4; ++number) {
-    rim_lune lune;
-    lowest_two low;
-    find_lune(p, number, &lune);
-    search_lune(p, &lune, &low);
-    for (int i = 0; i < RIM_STARTS; ++i) {
-      vec_f u, v;
-      begin_rims(p, &lune, &low, i, &u, &v);
-      try_two_rims(p, &lune, u, v);
-    }
+static LANE_NOINLINE void try_lune(cylinder_pair* p, vf other, vf mirror) {
+  rim_lune lune;
+  lowest_two low;
+  find_lune(p, other, mirror, &lune);
+  search_lune(p, &lune, &low);
+  for (int i = 0; i < RIM_STARTS; ++i) {
+    vec_f u, v;
+    begin_rims(p, &lune, &low, i, &u, &v);
+    try_two_rims(p, &lune, u, v);
   }
 }
 
-static LANE_NOINLINE void find_cylinder_normal(cylinder_pair* p) {
+LANE_INLINE vf spread_lanes(vf v, const uint32_t from[LANES]) {
+  float given[LANES], out[LANES];
+  vf_store(given, v);
+  for (uint32_t l = 0; l < LANES; ++l) out[l] = given[from[l]];
+  return vf_load(out);
+}
+
+// Tries the lunes of the pairs in lanes from[l], each lune in a lane of its own. As one lune after the other does, it
+// keeps the first of equal values.
+LANE_INLINE void try_lunes_at_once(cylinder_pair* p, const uint32_t from[LANES]) {
+  cylinder_pair each = *p;
+  vf* const word[] = {&each.own.radius, &each.own.half,  &each.radius,     &each.q.x,
+                      &each.q.y,        &each.q.z,       &each.along[0].x, &each.along[0].y,
+                      &each.along[0].z, &each.edge[0].x, &each.edge[0].y,  &each.edge[0].z,
+                      &each.depth,      &each.normal.x,  &each.normal.y,   &each.normal.z};
+  vf* const least[] = {&p->depth, &p->normal.x, &p->normal.y, &p->normal.z};
+  enum { WORDS = sizeof word / sizeof word[0], FOUND = 4 };
+  float other[LANES], mirror[LANES], found[FOUND][LANES], kept[FOUND][LANES];
+  for (uint32_t l = 0; l < LANES; ++l) {
+    other[l] = sign_of_other(l % 4);
+    mirror[l] = sign_of_mirror(l % 4);
+  }
+  for (int i = 0; i < WORDS; ++i) *word[i] = spread_lanes(*word[i], from);
+  try_lune(&each, vf_load(other), vf_load(mirror));
+  for (int i = 0; i < FOUND; ++i) {
+    vf_store(found[i], *word[WORDS - FOUND + i]);
+    vf_store(kept[i], *least[i]);
+  }
+  for (uint32_t l = 0; l < LANES; ++l) {
+    if (!(found[0][l] < kept[0][from[l]])) continue;
+    for (int i = 0; i < FOUND; ++i) kept[i][from[l]] = found[i][l];
+  }
+  for (int i = 0; i < FOUND; ++i) *least[i] = vf_load(kept[i]);
+}
+
+// Tries all pairs of ends in `lanes`, as bits. A few lanes have theirs side by side: a block's four take most of the
+// time of a call of few pairs of mixed kinds.
+LANE_INLINE void try_pairs_of_rims(cylinder_pair* p, uint32_t lanes) {
+  if (4 * lane_count(lanes) > 3 * LANES || LANES < 4) {
+    for (uint32_t i = 0; i < 4; ++i) try_lune(p, vf_set(sign_of_other(i)), vf_set(sign_of_mirror(i)));
+    return;
+  }
+  while (lanes != 0) {
+    uint32_t from[LANES];
+    for (uint32_t l = 0; l < LANES; ++l) {
+      if (l != 0 && l % 4 == 0 && (lanes & (lanes - 1)) != 0) lanes &= lanes - 1;
+      from[l] = (uint32_t)__builtin_ctz(lanes);
+    }
+    lanes &= lanes - 1;
+    try_lunes_at_once(p, from);
+  }
+}
+
+static LANE_NOINLINE void find_cylinder_normal(cylinder_pair* p, uint32_t lanes) {
   const vf zero = vf_set(0);
   try_normal(p, (vec_f){zero, zero, vf_set(1)});
   if (p->edges == 0) try_normal(p, unit_across(p->q.x, p->q.y));
@@ -388,7 +444,7 @@ static LANE_NOINLINE void find_cylinder_normal(cylinder_pair* p) {
   if (!p->both) return;
   try_normal(p, unit_across(p->along[0].y, vf_neg(p->along[0].x))); // the sides of both
   try_other_rims(p);
-  try_pairs_of_rims(p);
+  try_pairs_of_rims(p, lanes);
 }
 
 // ------------------ witness points
@@ -501,12 +557,12 @@ LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair
   out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
 }
 
-// Computes the depth of a cylinder and a point, a segment, a box or another cylinder.
-static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, cylinder_depth* out) {
+// Computes the depth of a cylinder and a point, a segment, a box or another cylinder, in `lanes`, as bits.
+static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, uint32_t lanes, cylinder_depth* out) {
   cylinder_pair p;
   const float side = is_cylinder_core(f->a.core) ? 1.0f : -1.0f;
   out->round = read_pair(f, side, &p);
-  find_cylinder_normal(&p);
+  find_cylinder_normal(&p, lanes);
   find_cylinder_points(f, &p, side, vf_mul(vf_set(CYLINDER_ACROSS), f->scale), vf_mul(vf_set(CYLINDER_OFF), f->scale),
                        out);
   out->found = mf_and(mf_and(out->found, p.ended), mf_and(out->round, vf_lt(f->touch_band, out->depth)));
@@ -521,7 +577,7 @@ static LANE_NOINLINE uint32_t find_closed_contacts(const pair_block* block, cons
                                                    found_lanes* found) {
   cylinder_depth closed;
   depth_lanes depth;
-  find_cylinder_depth(f, &closed);
+  find_cylinder_depth(f, mf_bits(lanes) & lanes_of(block), &closed);
   depth.depth = closed.depth;
   depth.normal = closed.normal;
   depth.a = closed.a;
