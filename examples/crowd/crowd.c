@@ -20,23 +20,25 @@ enum { ROLLBACK = 10 }; // ticks
 // ---------------------------------------------------------------- arguments
 
 typedef struct arguments {
-  uint32_t agents, ticks, workers, rate, isa;
-  bool rollback, history_free, watch;
+  settings world;
+  uint32_t ticks;
+  bool rollback, watch;
   const char *svg, *html;
 } arguments;
 
 static const char summary[] =
-    "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rate N] [--rollback] [--history-free]\n"
-    "             [--watch] [--svg FILE] [--html FILE]\n";
+    "usage: crowd [--agents N] [--ticks N] [--workers N] [--isa NAME] [--rate N] [--clusters N] [--rollback]\n"
+    "             [--history-free] [--watch] [--svg FILE] [--html FILE]\n";
 
 // Returns whether the arguments say what to do; if not, --help was printed.
 static bool parse(int count, char** text, arguments* to) {
-  const char *agents = NULL, *ticks = NULL, *workers = NULL, *rate = NULL, *isa = NULL;
+  const char *agents = NULL, *ticks = NULL, *workers = NULL, *rate = NULL, *isa = NULL, *clusters = NULL;
   const char *rollback = NULL, *history_free = NULL, *watch = NULL;
   *to = (arguments){.svg = NULL};
   const option options[] = {
       {"--agents", &agents, VALUE_TEXT, "N", "1..10000000 (default 20000): a million take some 400 MB", NULL},
       {"--ticks", &ticks, VALUE_TEXT, "N", "(default 600)", NULL},
+      {"--clusters", &clusters, VALUE_TEXT, "N", "start in so many clusters instead of on a lattice", NULL},
       {"--rate", &rate, VALUE_TEXT, "N", "ticks per second, 1..240 (default 20)", NULL},
       {"--workers", &workers, VALUE_TEXT, "N", "threads, 1..64 (default 1); results are the same for any number", NULL},
       {"--isa", &isa, VALUE_ISA, "NAME", "instruction set; results are the same on each", NULL},
@@ -52,13 +54,14 @@ static bool parse(int count, char** text, arguments* to) {
                         .options = options,
                         .option_count = sizeof options / sizeof *options};
   if (parse_command_line(&self, count, text)) return false;
-  to->agents = count_option(&self, "--agents", agents, 1, 10000000, 20000);
+  to->world.agents = count_option(&self, "--agents", agents, 1, 10000000, 20000);
   to->ticks = count_option(&self, "--ticks", ticks, 1, 10000000, 600);
-  to->rate = count_option(&self, "--rate", rate, 1, 240, 20);
-  to->workers = count_option(&self, "--workers", workers, 1, LGJK_MAX_WORKERS, 1);
-  to->isa = named_isa_option(&self, isa);
+  to->world.rate = count_option(&self, "--rate", rate, 1, 240, 20);
+  to->world.clusters = count_option(&self, "--clusters", clusters, 0, 1000, 0);
+  to->world.workers = count_option(&self, "--workers", workers, 1, LGJK_MAX_WORKERS, 1);
+  to->world.isa = named_isa_option(&self, isa);
   to->rollback = rollback != NULL;
-  to->history_free = history_free != NULL;
+  to->world.history_free = history_free != NULL;
   to->watch = watch != NULL;
   return true;
 }
@@ -119,20 +122,12 @@ static uint32_t run(crowd* w, const arguments* given, film* f) {
 }
 
 static void set_up(crowd* w, const arguments* given) {
-  lgjk_options_init(&w->options);
-  w->options.isa = given->isa;
-  w->options.max_distance = COMFORT;
-  if (given->history_free) w->options.flags |= LGJK_FLAG_HISTORY_FREE;
-  w->pool = pool_open(given->workers);
-  if (w->pool == NULL) end_program(2, "cannot start threads");
-  w->tasks = pool_tasks(w->pool);
-  w->times.seconds = given->workers > 1 ? wall_seconds : cpu_seconds;
+  const uint32_t agents = given->world.agents;
   w->among.keeps_points = w->against.keeps_points = given->svg != NULL;
-  w->dt = 1.0f / (float)given->rate;
-  w->torsos = 0.3f;
-  w->pace = 1.0f;
-  build_world(w, given->agents);
-  if (given->watch) w->start = grow(NULL, given->agents, sizeof *w->start);
+  prepare(w, &given->world);
+  build_plaza(w);
+  place_agents(w);
+  if (given->watch) w->start = grow(NULL, agents, sizeof *w->start);
 }
 
 static bool complain(const char* path) { return fprintf(stderr, "crowd: cannot write %s\n", path), false; }
@@ -157,7 +152,6 @@ int main(int count, char** text) {
   summarise(&w, again, wall_seconds() - begin);
   const bool written = write_files(&w, &given, &f);
   film_close(&f);
-  pool_close(w.pool);
-  lgjk_shapes2_destroy(w.shapes);
+  clean_up(&w);
   return written ? 0 : 2;
 }

@@ -1,5 +1,6 @@
-// What the files of the crowd example share. A tick is look (tick.c: who is near whom, and how near), then act
-// (people.c: pushed apart, and a step on). Every few seconds the agents change places in their array (order.c).
+// What the files of the crowd example share, with each other and with crowd_mpi. A tick is look (tick.c: who is near
+// whom, and how near), then act (people.c: pushed apart, and a step on). Every few seconds the agents change places in
+// their array (order.c).
 #ifndef LGJK_EXAMPLE_CROWD_H
 #define LGJK_EXAMPLE_CROWD_H
 
@@ -41,9 +42,11 @@ double cpu_seconds(void); // of the program, which a busy machine disturbs less
 #define CIRCLE_RANGE 0.12f
 #define TORSO_RADIUS 0.1f // around an ellipse
 #define TORSO_RANGE 0.05f
-#define SPACING 0.85f  // metres between agents at the start
-#define MAX_SPEED 1.6f // metres per second
-#define MAX_PUSH 0.1f  // metres per tick, along each axis
+#define SPACING 0.85f   // metres between agents at the start
+#define MAX_SPEED 1.6f  // metres per second
+#define MAX_PUSH 0.1f   // metres per tick, along each axis
+#define MAX_EXTENT 0.3f // of an agent about its position
+#define SLOP 0.005f     // metres: two that touch continue to up to this gap
 
 enum { CIRCLE, TORSO, LONG_WALL, BLOCK, PILLAR, FIRST_SHAPES, TRIANGLE = FIRST_SHAPES, HEXAGON, ALL_SHAPES };
 
@@ -67,7 +70,9 @@ typedef struct agent {
   float speed; // preferred, metres per second
   uint32_t shape;
   uint32_t category;
-  uint32_t stream; // 0..3: walks east, west, north, south
+  uint8_t stream;  // 0..3: walks east, west, north, south
+  uint8_t ghost;   // 1: another rank's, of which this is a copy
+  uint16_t cell;   // of the plaza, in which it was when agents were last ordered
   uint32_t number; // of the slot, for good: its place in the array changes
   uint32_t random; // state of its own random numbers, which so depend on no other agent
   uint32_t back;   // the tick in which an empty slot looks for room
@@ -103,12 +108,16 @@ typedef struct meetings {
 } meetings;
 
 typedef struct crowd {
-  float half;     // of the plaza's side
-  uint32_t tiles; // along a side; each has the same obstacles
-  vec2 ends[2];   // of a wall along the side
+  uint32_t total;    // of slots, on all ranks
+  uint32_t columns;  // of the lattice on which agents start
+  uint32_t clusters; // around which they start instead, or 0
+  float half;        // of the plaza's side
+  uint32_t tiles;    // along a side; each has the same obstacles
+  vec2 ends[2];      // of a wall along the side
   lgjk_shape2_def defs[ALL_SHAPES];
   lgjk_shapes2* shapes;
-  uint32_t count; // of slots
+  uint32_t count; // of slots here
+  uint32_t room;  // of the four arrays that follow
   agent* agents;
   agent* other;      // room for them in another order
   uint32_t* order;   // and for that order
@@ -125,14 +134,15 @@ typedef struct crowd {
   void* scratch;
   uint64_t scratch_size;
   uint32_t tick;
-  float dt;          // seconds of a tick
-  float torsos;      // share of the agents that are ellipses
-  float pace;        // 1: agents walk as fast as they prefer
-  vec2* start;       // where each slot's step began, or NULL: steps are not watched
-  uint64_t passed;   // steps into a wall
-  uint64_t touching; // pairs of this tick
-  float deepest;     // of this tick, metres
-  uint64_t queried;  // pairs since the start, of ticks that were played again, too
+  float dt;                           // seconds of a tick
+  float torsos;                       // share of the agents that are ellipses
+  float pace;                         // 1: agents walk as fast as they prefer
+  vec2* start;                        // where each slot's step began, or NULL: steps are not watched
+  uint64_t passed;                    // steps into a wall
+  uint64_t touching;                  // pairs of this tick
+  float deepest;                      // of this tick, metres
+  uint64_t queried;                   // pairs since the start, of ticks that were played again, too
+  uint32_t (*agree)(struct crowd* w); // on newcomers with other ranks; returns how many it has turned away. Or NULL
   lgjk_options options;
   lgjk_tasks tasks;
   pool* pool;
@@ -155,8 +165,17 @@ void* grow_scratch(void* memory, uint64_t* size, uint64_t needed);
 void grow_list(const meetings* m, pair_list* list, uint64_t count);
 void grow_answers(meetings* m, uint64_t count);
 
-// world.c: the plaza and its walls.
-void build_world(crowd* w, uint32_t agent_count);
+// start.c: threads, options, and what a run is.
+typedef struct settings {
+  uint32_t agents, workers, rate, isa, clusters;
+  bool history_free;
+} settings;
+void prepare(crowd* w, const settings* given);
+// Ends the threads, and releases the shapes.
+void clean_up(crowd* w);
+
+// world.c: the plaza of w->total agents, and its walls.
+void build_plaza(crowd* w);
 void add_obstacles(crowd* w);
 // Swaps the shape set for one of the first `count` definitions. Shapes that both sets have keep their index, so bodies
 // and records stay as they are.
@@ -167,7 +186,12 @@ void build_wall_tree(crowd* w);
 lgjk_bodies2 bodies_of_walls(const crowd* w);
 
 // people.c
-void place_agents(crowd* w, uint32_t columns);
+// Makes room for so many slots.
+void grow_slots(crowd* w, uint32_t count);
+// Fills all slots as the run begins; or the agent of one.
+void place_agents(crowd* w);
+agent first_agent(const crowd* w, uint32_t number);
+void turn_away(agent* p, uint32_t tick);
 void admit_newcomers(crowd* w);
 void push_apart(crowd* w);
 void plan_steps(crowd* w);
@@ -191,8 +215,11 @@ void watch_steps(crowd* w);
 void look(crowd* w);
 void act(crowd* w);
 
-// order.c: brings the agents into the order of their places.
+// order.c: brings the agents into the order of their places, in ticks that are due.
 void order_agents(crowd* w);
+// Agents stand in this order: by the cell in which they last were ordered, then by number. It is a property of each of
+// them alone, so that all ranks agree on it.
+static inline uint64_t order_key(const agent* p) { return (uint64_t)p->cell << 32 | p->number; }
 
 // snapshot.c: what brings a crowd back to the end of a tick.
 typedef struct snapshot {
@@ -205,7 +232,8 @@ typedef struct snapshot {
 void save(const crowd* w, snapshot* s);
 void restore(crowd* w, const snapshot* s);
 void forget(snapshot* s);
-// The sum over all slots of FNV-1a of number, category and pose, so that it does not depend on their order in memory.
+// The sum over all slots but ghosts of FNV-1a of number, category and pose, so that it does not depend on their order
+// in memory.
 uint64_t checksum(const crowd* w);
 
 // draw.c: writes what the last query saw; returns 0 where the file could not be written.

@@ -31,6 +31,8 @@ lgjk_bodies2 bodies_of_agents(const crowd* w) {
 
 // ---------------------------------------------------------------- coming and going
 
+static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
+
 static float random_unit(uint32_t* state) { // 0 <= value < 1
   *state = *state * 1664525u + 1013904223u;
   return (float)(*state >> 8) / 16777216.0f;
@@ -42,22 +44,57 @@ static void make_somebody(const crowd* w, agent* p) {
   const float size = random_unit(&p->random);
   p->radius = torso ? TORSO_RADIUS + TORSO_RANGE * size : CIRCLE_RADIUS + CIRCLE_RANGE * size;
   p->speed = 1.0f + 0.6f * random_unit(&p->random);
-  p->stream = (uint32_t)(4.0f * random_unit(&p->random));
+  p->stream = (uint8_t)(4.0f * random_unit(&p->random));
   p->velocity = (vec2){0.0f, 0.0f};
+}
+
+// A place of the lattice, in one of some clusters: these stand at random, half as far apart.
+static vec2 place_in_cluster(const crowd* w, uint32_t place) {
+  const uint32_t within = place / w->clusters;
+  uint32_t columns = 1, random = (place % w->clusters + 1) * 2654435769u;
+  while ((uint64_t)columns * columns * w->clusters < w->total) columns++;
+  const float step = 0.5f * SPACING, back = -0.5f * step * (float)columns, most = 0.7f * w->half;
+  const vec2 centre = {most * (2.0f * random_unit(&random) - 1.0f), most * (2.0f * random_unit(&random) - 1.0f)};
+  return (vec2){centre.x + back + step * (float)(within % columns), centre.y + back + step * (float)(within / columns)};
 }
 
 // One agent per place of a square lattice, jittered. As on any server, who is near whom says nothing about slots: these
 // take the places in steps of a prime.
-void place_agents(crowd* w, uint32_t columns) {
-  for (uint32_t i = 0; i < w->count; i++) {
-    agent* p = &w->agents[i];
-    *p = (agent){.category = SOMEBODY, .number = i, .random = (i + 1) * 2654435769u};
-    make_somebody(w, p);
-    const vec2 way = WAY[p->stream];
-    const uint32_t place = (uint32_t)((uint64_t)i * 2654435761u % w->count);
-    const float x = (float)(place % columns) + 0.4f * random_unit(&p->random),
-                y = (float)(place / columns) + 0.4f * random_unit(&p->random);
-    p->pose = (pose2){SPACING * (x + 0.3f) - w->half + 1.0f, SPACING * (y + 0.3f) - w->half + 1.0f, way.x, way.y};
+agent first_agent(const crowd* w, uint32_t number) {
+  agent p = {.category = SOMEBODY, .number = number, .random = (number + 1) * 2654435769u};
+  make_somebody(w, &p);
+  const vec2 way = WAY[p.stream];
+  const uint32_t place = (uint32_t)((uint64_t)number * 2654435761u % w->total);
+  const float x = 0.4f * random_unit(&p.random), y = 0.4f * random_unit(&p.random);
+  const float i = (float)(place % w->columns) + x, j = (float)(place / w->columns) + y;
+  p.pose = (pose2){SPACING * (i + 0.3f) - w->half + 1.0f, SPACING * (j + 0.3f) - w->half + 1.0f, way.x, way.y};
+  if (w->clusters > 0) {
+    const vec2 at = place_in_cluster(w, place);
+    p.pose.x = clamp(at.x + x, w->half - 1.0f), p.pose.y = clamp(at.y + y, w->half - 1.0f);
+  }
+  return p;
+}
+
+void grow_slots(crowd* w, uint32_t count) {
+  if (w->agents == NULL) { // the lists for as many agents as there are at the beginning
+    for (int i = 0; i < 2; i++) {
+      grow_list(&w->among, &w->among.list[i], 2 * (uint64_t)count);
+      grow_list(&w->against, &w->against.list[i], count / 8);
+    }
+  }
+  if (w->agents != NULL && w->room >= count) return;
+  w->room = count;
+  w->agents = grow(w->agents, count, sizeof *w->agents);
+  w->other = grow(w->other, count, sizeof *w->other);
+  w->order = grow(w->order, count, sizeof *w->order);
+  w->replaced = grow(w->replaced, count, sizeof *w->replaced);
+}
+
+void place_agents(crowd* w) {
+  grow_slots(w, w->total);
+  for (w->count = 0; w->count < w->total; w->count++) {
+    w->agents[w->count] = first_agent(w, w->count);
+    w->replaced[w->count] = false;
   }
 }
 
@@ -77,14 +114,19 @@ static void leave(agent* p, uint32_t back) {
 }
 
 // Newcomers who are too near anybody or anything try again in the next tick, elsewhere.
-static uint32_t turn_away(crowd* w, const meetings* m, bool of_agents) {
+void turn_away(agent* p, uint32_t tick) { leave(p, tick + 1); }
+
+// The owner of a newcomer knows all who are near it.
+static uint32_t turn_all_away(crowd* w, const meetings* m, bool of_agents) {
   const pair_list* list = now_of(w, m);
   uint32_t count = 0;
   for (uint64_t i = 0; i < list->count; i++) {
     const uint32_t a = list->a[i], b = list->b[i];
     const bool new_b = of_agents && w->replaced[b];
     if (!(w->replaced[a] | new_b) || !(m->distance[i] < ROOM)) continue;
-    leave(&w->agents[new_b ? b : a], w->tick + 1);
+    agent* p = &w->agents[new_b ? b : a];
+    if (p->ghost) continue;
+    turn_away(p, w->tick);
     count++;
   }
   return count;
@@ -103,7 +145,9 @@ static void forget_pairs(const crowd* w, meetings* m, bool of_agents) {
 }
 
 void admit_newcomers(crowd* w) {
-  if (turn_away(w, &w->among, true) + turn_away(w, &w->against, false) > 0) {
+  uint32_t away = turn_all_away(w, &w->among, true) + turn_all_away(w, &w->against, false);
+  if (w->agree != NULL) away += w->agree(w);
+  if (away > 0) {
     forget_pairs(w, &w->among, true);
     forget_pairs(w, &w->against, false);
   }
@@ -134,19 +178,17 @@ void push_apart(crowd* w) {
     const vec2 push = push_of(w, &w->among, i);
     p[a].push.x += push.x, p[a].push.y += push.y;
     p[b].push.x -= push.x, p[b].push.y -= push.y;
-    w->touching += among->touching[i];
+    w->touching += among->touching[i] & !p[a].ghost;
   }
   for (uint64_t i = 0; i < against->count; i++) {
     const uint32_t a = against->a[i];
     const vec2 push = push_of(w, &w->against, i);
     p[a].push.x += 2.0f * push.x, p[a].push.y += 2.0f * push.y; // the wall does not give way
-    w->touching += against->touching[i];
+    w->touching += against->touching[i] & !p[a].ghost;
   }
 }
 
 // ---------------------------------------------------------------- moving
-
-static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
 static void plan_step(const crowd* w, agent* p) {
   const vec2 way = WAY[p->stream];
@@ -173,7 +215,7 @@ static void make_step(const crowd* w, agent* p) {
 static void plan_part(void* given, uint64_t first, uint64_t end) {
   const crowd* w = given;
   for (uint64_t i = first; i < end; i++) {
-    if (w->agents[i].category != EMPTY) plan_step(w, &w->agents[i]);
+    if (w->agents[i].category != EMPTY && !w->agents[i].ghost) plan_step(w, &w->agents[i]);
   }
 }
 
@@ -181,6 +223,7 @@ static void make_part(void* given, uint64_t first, uint64_t end) {
   const crowd* w = given;
   for (uint64_t i = first; i < end; i++) {
     agent* p = &w->agents[i];
+    if (p->ghost) continue;
     if (p->category != EMPTY)
       make_step(w, p);
     else if (w->tick >= p->back)

@@ -60,6 +60,7 @@ uint64_t checksum(const crowd* w) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < w->count; i++) {
     const agent* p = &w->agents[i];
+    if (p->ghost) continue;
     uint32_t word[6] = {p->number, p->category};
     uint64_t hash = 14695981039346656037u;
     memcpy(word + 2, &p->pose, sizeof p->pose);

@@ -6,7 +6,6 @@
 #include "portable.h"
 
 #define CONTACT_PART 4096u // pairs of a call
-#define SLOP 0.005f        // metres: two that touch continue to up to this gap
 
 // ---------------------------------------------------------------- candidate pairs
 
@@ -149,6 +148,7 @@ static void update_events(const crowd* w, meetings* m) {
   }
   check(code, &error);
   for (uint64_t i = 0; i < events.count; i++) {
+    if (w->agents[events.event[i].a].ghost) continue; // the event of another rank
     m->begun += events.event[i].kind == LGJK_EVENT_BEGIN;
     m->ended += events.event[i].kind == LGJK_EVENT_END;
   }

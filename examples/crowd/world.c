@@ -109,29 +109,13 @@ void add_obstacles(crowd* w) {
   build_wall_tree(w);
 }
 
-static void allocate(crowd* w, uint32_t count) {
-  w->count = count;
-  w->agents = grow(NULL, count, sizeof *w->agents);
-  w->other = grow(NULL, count, sizeof *w->other);
-  w->order = grow(NULL, count, sizeof *w->order);
-  w->replaced = grow(NULL, count, sizeof *w->replaced);
-  for (uint32_t i = 0; i < count; i++) w->replaced[i] = false;
-  w->against.keeps_records = true;
-  for (int i = 0; i < 2; i++) {
-    grow_list(&w->among, &w->among.list[i], 2 * (uint64_t)count);
-    grow_list(&w->against, &w->against.list[i], count / 8);
-  }
-}
-
-void build_world(crowd* w, uint32_t agent_count) {
-  uint32_t columns = 1;
-  while (columns * columns < agent_count) columns++;
-  w->half = 0.5f * SPACING * (float)columns + 1.0f;
+void build_plaza(crowd* w) {
+  w->columns = 1;
+  while (w->columns * w->columns < w->total) w->columns++;
+  w->half = 0.5f * SPACING * (float)w->columns + 1.0f;
   w->tiles = (uint32_t)(w->half / TILE) + 1;
   define_shapes(w);
   use_shapes(w, FIRST_SHAPES);
-  allocate(w, agent_count);
-  place_agents(w, columns);
   add_first_walls(w);
   build_wall_tree(w);
 }

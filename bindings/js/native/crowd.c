@@ -68,7 +68,10 @@ const crowd_view* crowd_open(uint32_t agents, float torsos) {
   w.times.seconds = page_seconds;
   w.dt = 1.0f / 20;
   w.torsos = torsos;
-  build_world(&w, agents);
+  w.total = agents;
+  w.against.keeps_records = true;
+  build_plaza(&w);
+  place_agents(&w);
   use_shapes(&w, ALL_SHAPES);
   return look_at();
 }

@@ -10,7 +10,7 @@ const VERTEX = `#version 300 es
   layout(location = 2) in float radius;
   layout(location = 3) in uint shape;
   layout(location = 4) in uint category;
-  layout(location = 5) in uint stream;
+  layout(location = 5) in uint words; // the stream is the lowest byte
   uniform vec3 view; // the middle in metres, pixels per metre
   uniform vec2 size; // pixels
   uniform float ahead, least; // seconds until the tick, the least radius in pixels
@@ -31,6 +31,7 @@ const VERTEX = `#version 300 es
     gl_PointSize = 2.0 * reach;
     vec2 place = (pose.xy - ahead * velocity - view.xy) * view.z;
     gl_Position = vec4(category == 0u ? vec2(9) : 2.0 * place / size, 0, 1);
+    uint stream = words & 255u;
     colour = colours[stream >= ${CONTACT}u || byStream ? stream + 2u : shape];
   }`;
 const FRAGMENT = `#version 300 es
