@@ -63,7 +63,7 @@ test_all() {
   local emulated=""
   say "packages"
   need_packages build tools test text
-  try_packages plot python bench || echo "tests that need these are skipped"
+  try_packages plot python bench mpi || echo "tests that need these are skipped"
   try_packages cache || true
   use_cache
   # On x86-64 AVX-512 is emulated where it is missing.

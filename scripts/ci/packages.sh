@@ -16,6 +16,7 @@ packages_of() {
     windows) echo gcc-mingw-w64-x86-64 g++-mingw-w64-x86-64 wine wine64 ;;     # another system, run under Wine
     avx512) echo bochs bochsbios vgabios isolinux syslinux-common xorriso cpio ;; # a processor with AVX-512, emulated
     kernel) echo linux-image-cloud-amd64 ;;                                    # what starts there; fetched, not installed
+    mpi) echo libopenmpi-dev openmpi-bin libtrilinos-zoltan-dev ;;             # the crowd on many machines
     machines) # other machines that scripts/ci/determinism.sh emulates
       echo gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user emscripten nodejs ;;
