@@ -217,6 +217,7 @@ void act(crowd* w);
 
 // order.c: brings the agents into the order of their places, in ticks that are due.
 void order_agents(crowd* w);
+bool order_is_due(const crowd* w);
 // Agents stand in this order: by the cell in which they last were ordered, then by number. It is a property of each of
 // them alone, so that all ranks agree on it.
 static inline uint64_t order_key(const agent* p) { return (uint64_t)p->cell << 32 | p->number; }

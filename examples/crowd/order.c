@@ -77,8 +77,10 @@ static void find_order(crowd* w) {
   for (uint32_t i = 0; i < n; i++) w->order[i] = from[i].index;
 }
 
+bool order_is_due(const crowd* w) { return w->tick % PERIOD == 0; }
+
 void order_agents(crowd* w) {
-  if (w->tick % PERIOD != 0) return;
+  if (!order_is_due(w)) return;
   for (uint32_t i = 0; i < w->count; i++) {
     agent* p = &w->agents[i];
     p->cell = (uint16_t)(spread(column_of(w, p->pose.y)) << 1 | spread(column_of(w, p->pose.x)));

@@ -37,12 +37,13 @@ static void put(world* r, uint32_t to, const agent* p, bool ghost) {
   w->replaced[to] = p->category == NEWCOMER;
 }
 
+// Makes the array anew.
 static void merge_agents(world* r) {
   crowd* w = &r->w;
   const agent* in = agents_of(&r->in);
   const uint32_t arrived = r->in.of[AGENTS].count, before = w->count;
   uint32_t next = 0, count = 0;
-  r->own = 0;
+  r->own = r->holes = 0;
   grow_slots(w, before + arrived);
   for (uint32_t i = 0; i < before; i++) {
     const agent* p = &w->agents[i];
@@ -73,8 +74,7 @@ static int compare_extras(const void* left, const void* right) {
   return (a > b) - (a < b);
 }
 
-static uint32_t index_of(const world* r, uint64_t key) {
-  const crowd* w = &r->w;
+uint32_t first_not_below(const crowd* w, uint64_t key) {
   uint32_t low = 0, high = w->count;
   while (low < high) {
     const uint32_t middle = low + (high - low) / 2;
@@ -83,6 +83,13 @@ static uint32_t index_of(const world* r, uint64_t key) {
     else
       high = middle;
   }
+  return low;
+}
+
+static uint32_t index_of(const world* r, uint64_t key) {
+  const crowd* w = &r->w;
+  uint32_t low = first_not_below(w, key);
+  while (low < w->count && w->agents[low].ghost == NOBODY) low++;
   if (low == w->count || order_key(&w->agents[low]) != key)
     end_ranks(1, "agent %" PRIu32 " is in a pair of this rank and has not arrived", (uint32_t)key);
   return low;
@@ -153,6 +160,6 @@ static void merge_lists(world* r) {
 }
 
 void merge_arrived(world* r) {
-  merge_agents(r);
+  if (order_is_due(&r->w) || !insert_arrived(r)) merge_agents(r); // holes have no place in an order
   merge_lists(r);
 }

@@ -5,8 +5,8 @@ if(NOT CMAKE_CROSSCOMPILING)
 endif()
 if(MPI_C_FOUND)
   lgjk_example(crowd_mpi crowd_mpi/crowd_mpi.c crowd_mpi/parcel.c crowd_mpi/cells.c crowd_mpi/balance.c
-               crowd_mpi/leave.c crowd_mpi/arrive.c crowd_mpi/exchange.c crowd_mpi/verdict.c crowd_mpi/file.c
-               crowd_mpi/log.c crowd_mpi/zoltan.c)
+               crowd_mpi/leave.c crowd_mpi/arrive.c crowd_mpi/insert.c crowd_mpi/exchange.c crowd_mpi/verdict.c
+               crowd_mpi/file.c crowd_mpi/log.c crowd_mpi/zoltan.c)
   target_link_libraries(crowd_mpi PRIVATE crowd_parts MPI::MPI_C)
   find_path(ZOLTAN_INCLUDE_DIR zoltan.h PATH_SUFFIXES trilinos)
   find_library(ZOLTAN_LIBRARY NAMES zoltan trilinos_zoltan)

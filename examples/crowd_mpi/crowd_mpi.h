@@ -121,11 +121,13 @@ typedef struct world {
   uint8_t* fate;       // of each agent here: KEPT, GHOST, GONE
   int32_t* goes_to;    // its new owner, where it is another one
   uint32_t* new_index; // where it stands after the exchange
+  uint32_t* came_from; // of each slot then: where its agent stood before, or NOWHERE
   parcel kept;         // touches of own agents with those that are not
   // Since the start: agents that were sent as ghosts and to new owners, of these across two borders; ticks without
   // agents.
   uint64_t ghosts, moved, jumped, bytes, idle;
-  uint32_t own;  // agents
+  uint32_t own; // agents, of w.count; the others are ghosts and holes
+  uint32_t holes;
   double waited; // seconds for others, in this tick
   double busy;   // seconds of work since borders were drawn
   fault_kind fault;
@@ -134,6 +136,8 @@ typedef struct world {
 } world;
 
 enum { KEPT, GHOST, GONE };
+enum { NOBODY = 2 }; // `ghost` of a slot in which nobody is
+#define NOWHERE UINT32_MAX
 
 // exchange.c: brings agents to all who need them.
 void open_exchange(world* r);
@@ -145,6 +149,11 @@ void exchange_parcel(world* r, const parcel* p);
 // arrive.c: what has arrived takes its place among what was kept.
 void sort_arrived(world* r);
 void merge_arrived(world* r);
+// The first slot whose key is not below.
+uint32_t first_not_below(const crowd* w, uint64_t key);
+
+// insert.c: agents only, in place. Returns false, and does nothing, where too much has changed.
+bool insert_arrived(world* r);
 
 // leave.c: what is kept here, and what goes to others.
 void sort_out(world* r);

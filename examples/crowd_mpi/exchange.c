@@ -35,7 +35,7 @@ void close_exchange(world* r) {
   free_parcel(&r->in), free_parcel(&r->kept);
   free(r->out), free(r->packed), free(r->packed_room), free(r->arrived);
   free(r->sends), free(r->receives), free(r->request);
-  free(r->fate), free(r->goes_to), free(r->new_index);
+  free(r->fate), free(r->goes_to), free(r->new_index), free(r->came_from);
 }
 
 // ---------------------------------------------------------------- messages

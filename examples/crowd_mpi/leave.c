@@ -43,6 +43,7 @@ static uint8_t send_agent(world* r, uint32_t i, const agent* p) {
 
 static void sort_out_agents(world* r) {
   const crowd* w = &r->w;
+  r->own = 0;
   for (uint32_t i = 0; i < w->count; i++) {
     const agent* p = &w->agents[i];
     r->goes_to[i] = HERE;
@@ -50,6 +51,7 @@ static void sort_out_agents(world* r) {
       r->fate[i] = GONE;
     else
       r->fate[i] = r->cells.inner[cell_at(&r->cells, place_of(p))] ? KEPT : send_agent(r, i, p);
+    r->own += r->fate[i] == KEPT;
   }
 }
 

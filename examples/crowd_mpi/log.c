@@ -21,7 +21,7 @@ run_log open_log(const world* r, const char* path) {
 
 void log_tick(run_log* log, const world* r, double seconds) {
   if (log->path == NULL) return;
-  const double row[COLUMNS] = {r->own, r->w.count - r->own, 1e3 * (seconds - r->waited), 1e3 * r->waited};
+  const double row[COLUMNS] = {r->own, r->w.count - r->own - r->holes, 1e3 * (seconds - r->waited), 1e3 * r->waited};
   must(MPI_Gather(row, COLUMNS, MPI_DOUBLE, log->row, COLUMNS, MPI_DOUBLE, 0, MPI_COMM_WORLD), "the table");
   for (int k = 0; log->file != NULL && k < r->count; k++) {
     const double* of = log->row + COLUMNS * k;
