@@ -33,9 +33,12 @@ lgjk_bodies2 bodies_of_agents(const crowd* w) {
 
 static float clamp(float value, float limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
+// 0 <= value < 1: the binary fraction that a number is.
+static float fraction_of(uint32_t bits) { return (float)(bits >> 8) / 16777216.0f; }
+
 static float random_unit(uint32_t* state) { // 0 <= value < 1
   *state = *state * 1664525u + 1013904223u;
-  return (float)(*state >> 8) / 16777216.0f;
+  return fraction_of(*state);
 }
 
 static void make_somebody(const crowd* w, agent* p) {
@@ -48,13 +51,15 @@ static void make_somebody(const crowd* w, agent* p) {
   p->velocity = (vec2){0.0f, 0.0f};
 }
 
-// A place of the lattice, in one of some clusters: these stand at random, half as far apart.
+// A place of the lattice, in one of some clusters: in these agents are half as far apart. Their centres are Roberts's
+// R2 sequence, in which any few lie apart.
 static vec2 place_in_cluster(const crowd* w, uint32_t place) {
-  const uint32_t within = place / w->clusters;
-  uint32_t columns = 1, random = (place % w->clusters + 1) * 2654435769u;
+  const uint32_t within = place / w->clusters, cluster = place % w->clusters + 1;
+  uint32_t columns = 1;
   while ((uint64_t)columns * columns * w->clusters < w->total) columns++;
   const float step = 0.5f * SPACING, back = -0.5f * step * (float)columns, most = 0.7f * w->half;
-  const vec2 centre = {most * (2.0f * random_unit(&random) - 1.0f), most * (2.0f * random_unit(&random) - 1.0f)};
+  const vec2 centre = {most * (2.0f * fraction_of(cluster * 3242174889u) - 1.0f),
+                       most * (2.0f * fraction_of(cluster * 2447445414u) - 1.0f)};
   return (vec2){centre.x + back + step * (float)(within % columns), centre.y + back + step * (float)(within / columns)};
 }
 

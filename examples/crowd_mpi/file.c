@@ -30,11 +30,12 @@ static MPI_Datatype element_type(int kind) {
   return type;
 }
 
-// Where element `first` of a section is.
+// Where element `first` of a section is; of section SECTIONS: where the file ends.
 static MPI_Offset offset_of(const run_head* head, int kind, uint64_t first) {
   uint64_t at = sizeof *head;
   for (int k = 0; k < kind; k++) at += head->count[k] * element_size(k);
-  return (MPI_Offset)(at + first * element_size(kind));
+  if (first > 0) at += first * element_size(kind);
+  return (MPI_Offset)at;
 }
 
 // ---------------------------------------------------------------- writing

@@ -2,16 +2,16 @@
 # A crowd on several MPI ranks ends with the bits of the crowd on one: for any number of ranks, on ranks with different
 # instruction sets, wherever borders are, and when it goes on from a snapshot. What is wrong with a message or a file ends
 # the run, with a reason. Works as root and as another user.
-#   test_mpi.sh CASE CROWD CROWD_MPI
+#   test_mpi.sh CASE CROWD CROWD_MPI [MPIRUN]
 set -euo pipefail
-case=$1 crowd=$2 mpi=$3
+case=$1 crowd=$2 mpi=$3 mpirun=${4:-mpirun}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "$*"; exit 1; }
 
-command -v mpirun >/dev/null || { echo "skipped: no mpirun"; exit 77; }
-launch=(mpirun)
-if mpirun --version 2>/dev/null | grep -q 'Open MPI'; then
+command -v "$mpirun" >/dev/null || { echo "skipped: no $mpirun"; exit 77; }
+launch=("$mpirun")
+if "$mpirun" --version 2>/dev/null | grep -q 'Open MPI'; then
   launch+=(--oversubscribe --bind-to none)
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   export OMPI_MCA_plm_rsh_agent=true                   # all on this machine: no ssh
