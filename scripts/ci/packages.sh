@@ -28,7 +28,7 @@ packages_of() {
     compare) echo libbenchmark-tools python3-scipy ;;                          # google-benchmark's compare.py
     python) # the package, its tests, and what it works with
       echo python3-cffi python3-numpy python3-build python3-setuptools python3-wheel python3-venv python3-pytest mypy \
-        python3-shapely python3-pandas python3-matplotlib locales ;;
+        python3-shapely python3-pandas python3-matplotlib python3-dask python3-distributed locales ;;
     wasm) echo emscripten nodejs node-typescript esbuild chromium ;;           # the npm package, its tests, the live page
     pybench) echo python3-scipy ;;                                             # a peer of the Python package
     *) echo "packages.sh: no group $1" >&2; exit 2 ;;

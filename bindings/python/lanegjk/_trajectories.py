@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
+import functools
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional
 
 import numpy as np
 
 from ._base import Status, Workers
 from ._find import find_pairs2
-from ._queries import Results, contact2
+from ._queries import ContactName, contact2
 from ._shapes import Bodies2, Shape, Shapes2, ellipse
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 TORSO = (0.14, 0.23)
 """Semi-axes of an adult in summer dress, metres, along and across the motion: Predtechenskii and Milinskii 1978."""
 HEADING_SECONDS, STANDING_SPEED = 0.2, np.float32(0.1)
+_Found = dict[str, Any]
+_WANT: tuple[ContactName, ...] = ("status", "distance", "normal", "point_a", "point_b")
 _FIELDS = ("kind", "a", "b", "first_frame", "last_frame", "min_distance", "min_frame")
 Encounter = np.dtype([("kind", "U8"), ("a", "i8"), ("b", "i8"), ("first_frame", "i8"), ("last_frame", "i8"),
                       ("min_distance", "f4"), ("min_frame", "i8"), ("point_a", "f8", 2), ("point_b", "f8", 2),
@@ -128,15 +131,27 @@ def _runs(pair: Any, frame: Any, distance: Floats) -> tuple[Any, Any, Any]:
     return first, last, at[np.searchsorted(at, first)]
 
 
-def _contacts(pose: Floats, frame: Any, shape: Shape, reach: float, workers: Optional[Workers]) -> tuple[Any, Any]:
-    """Returns pairs of rows of the same frame that may be within reach, and their contacts; rows are sorted by frame."""
+def _contacts(pose: Floats, frame: Any, shape: Shape, reach: float, workers: Optional[Workers]) -> tuple[Any, _Found]:
+    """Returns pairs of rows of the same frame that are within reach, and their contacts; rows are sorted by frame."""
     shapes, zeros = Shapes2([shape]), np.zeros(len(pose), np.uint32)
     bounds = np.append(np.flatnonzero(np.diff(frame, prepend=-1)), len(frame))
     found = [find_pairs2(Bodies2(shapes, zeros[i:k], pose[i:k]), margin=reach) + np.uint32(i)
              for i, k in zip(bounds[:-1], bounds[1:])]
     pairs = np.concatenate([np.empty((0, 2), np.uint32), *found])
-    return pairs, contact2(Bodies2(shapes, zeros, pose), pairs, max_distance=reach, workers=workers,
-                           want=("status", "distance", "normal", "point_a", "point_b"))
+    results = contact2(Bodies2(shapes, zeros, pose), pairs, max_distance=reach, workers=workers, want=_WANT)
+    kept = np.flatnonzero((results.status != Status.BEYOND) & (results.status != Status.BAD))
+    return pairs[kept].astype(np.int64), {name: getattr(results, name)[kept] for name in _WANT}
+
+
+def _contacts_in_blocks(pose: Floats, frame: Any, work: Callable[[Floats, Any], tuple[Any, _Found]], blocks: int,
+                        mapper: Callable[..., Iterable[Any]]) -> tuple[Any, _Found]:
+    """Returns the same, of so many runs of frames, each of which is a call of `work`."""
+    begin = np.flatnonzero(np.diff(frame, prepend=-1))
+    cut = np.unique(begin[np.arange(blocks) * len(begin) // blocks])
+    ends = np.append(cut[1:], len(frame))
+    found = list(mapper(work, [pose[i:k] for i, k in zip(cut, ends)], [frame[i:k] for i, k in zip(cut, ends)]))
+    return (np.concatenate([pairs + first for first, (pairs, _) in zip(cut, found)]),
+            {name: np.concatenate([results[name] for _, results in found]) for name in _WANT})
 
 
 def _ids(id: Any) -> Any:
@@ -152,7 +167,7 @@ def _named(dtype: Any, ids: Any) -> Any:
 
 def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = None, id: Optional[ArrayLike] = None, *,
            frame_rate: Optional[float] = None, shape: Optional[Shape] = None, reach: float = 1.0,
-           workers: Optional[Workers] = None) -> Encounters:
+           workers: Optional[Workers] = None, blocks: int = 1, mapper: Callable[..., Iterable[Any]] = map) -> Encounters:
     """Returns contacts and approaches of a recorded crowd, as the program `lanegjk replay` finds them.
 
     Errors: ValueError where someone is twice in a frame, or nowhere.
@@ -167,7 +182,12 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
         shape: the torso, which faces along the motion; None: an ellipse of TORSO.
         reach: metres between torsos, up to which an approach counts.
         workers: threads of the queries.
+        blocks: into how many runs of frames the recording is divided. The result is the same for any number.
+        mapper: what calls a function for each of them, as the builtin map does: that of a concurrent.futures executor, or of a
+            cluster. Without `workers` all that it is given can be pickled.
     """
+    if blocks < 1:
+        raise ValueError(f"blocks is {blocks}, and is to be 1 or more")
     if frame_rate is None:
         frame_rate = float(getattr(x, "frame_rate", 25.0))
     if y is None or frame is None or id is None:
@@ -187,28 +207,28 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
     pose = np.concatenate([near, _headings(person, number, near, frame_rate)], axis=1)
     numbers, frames = np.unique(number, return_inverse=True)
     by_frame = np.lexsort((person, frames))
-    pairs, results = _contacts(np.ascontiguousarray(pose[by_frame]), frames[by_frame], shape or ellipse(*TORSO), reach, workers)
+    work = functools.partial(_contacts, shape=shape or ellipse(*TORSO), reach=reach, workers=workers)
+    pairs, results = _contacts_in_blocks(np.ascontiguousarray(pose[by_frame]), frames[by_frame], work, blocks, mapper)
     who, when = person[by_frame][pairs], frames[by_frame][pairs[:, 0]]
-    kept = np.flatnonzero((results.status != Status.BEYOND) & (results.status != Status.BAD))
-    kept = kept[np.lexsort((when[kept], who[kept, 1], who[kept, 0]))]
+    kept = np.lexsort((when, who[:, 1], who[:, 0]))
     table = np.concatenate([_table(kind, rows, ids[who], numbers, when, results, origin) for kind, rows in
-                            (("contact", kept[results.status[kept] == Status.OVERLAPPING]), ("approach", kept))])
+                            (("contact", kept[results["status"][kept] == Status.OVERLAPPING]), ("approach", kept))])
     table = table[np.lexsort((table["kind"] == "approach", table["b"], table["a"], table["first_frame"]))]
     meetings = np.empty(len(kept), _named(Meeting, ids))
     meetings["a"], meetings["b"] = ids[who[kept]].T
     meetings["frame"] = numbers[when[kept]]
-    meetings["distance"], meetings["status"] = results.distance[kept], results.status[kept]
+    meetings["distance"], meetings["status"] = results["distance"][kept], results["status"][kept]
     return Encounters(table, meetings, (ids[person], number, place), frame_rate, reach)
 
 
-def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: Results, origin: Any) -> NDArray[Any]:
+def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: _Found, origin: Any) -> NDArray[Any]:
     """Returns the encounters of a kind, of rows of the results that are sorted by pair and frame."""
     pair = np.unique(who[rows], axis=0, return_inverse=True)[1]
-    first, last, best = (rows[at] for at in _runs(pair, when[rows], results.distance[rows]))
+    first, last, best = (rows[at] for at in _runs(pair, when[rows], results["distance"][rows]))
     table = np.empty(len(first), _named(Encounter, who))
     table["kind"], table["a"], table["b"] = kind, who[first, 0], who[first, 1]
     for name, at in (("first_frame", first), ("last_frame", last), ("min_frame", best)):
         table[name] = numbers[when[at]]
-    table["min_distance"], table["normal"] = results.distance[best], results.normal[best] + np.float32(0)
-    table["point_a"], table["point_b"] = results.point_a[best] + origin, results.point_b[best] + origin
+    table["min_distance"], table["normal"] = results["distance"][best], results["normal"][best] + np.float32(0)
+    table["point_a"], table["point_b"] = results["point_a"][best] + origin, results["point_b"][best] + origin
     return table

@@ -2,9 +2,11 @@
 
 Replays: contacts, near misses, headings, ids, plots.
 """
+import concurrent.futures
 import csv
 import gzip
 import json
+import multiprocessing
 import os
 import pathlib
 import random
@@ -374,3 +376,18 @@ def test_a_dense_crowd_is_readable():
     assert [text.get_text() for text in axes.texts] == ["1", "2", "3"]
     assert len(met.plot().figure.axes) == 3  # with two scales of colours
     pyplot.close("all")
+
+
+def test_frames_are_divided_at_will():
+    rng = np.random.default_rng(SEED)
+    place = rng.uniform(0, 9, (30, 1, 2)) + np.cumsum(rng.normal(0, 0.05, (30, 80, 2)), axis=1)
+    frame = np.arange(80) // 7 * 9 + np.arange(80) % 7  # with gaps
+    track = (*place.reshape(-1, 2).T, np.tile(frame, 30), np.repeat(np.arange(30), 80))
+    whole = lg.replay(*track)
+    assert len(whole.contacts) > 5
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        for blocks, mapper in ((1, map), (2, map), (13, map), (80, map), (1000, map), (5, pool.map)):
+            found = lg.replay(*track, blocks=blocks, mapper=mapper)
+            assert found.table.tobytes() == whole.table.tobytes() and found.meetings.tobytes() == whole.meetings.tobytes()
+    with pytest.raises(ValueError, match="blocks is 0"):
+        lg.replay(*track, blocks=0)
