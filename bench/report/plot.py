@@ -258,4 +258,5 @@ def main(given: list[str]) -> None:
     draw_tick(run, folder / "tick.svg")
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -4,7 +4,7 @@
 #   stage.sh run NAME      runs it; each stage is an entry of ctest, which reports status 77 as skipped
 # clang     all of it compiled by clang, whose bits are the golden ones: no oracle has to judge them again
 # sanitize  nearly all tests, of fewer pairs, under both sanitizers: address and undefined behaviour
-#           (except text and pages, one of oracles, the reference in 3D, the heap, one lane against itself)
+#           (except text and pages, one of oracles, the reference in 3D, the heap, one lane against itself, most of MPI)
 # tsan      what uses threads, under the thread sanitizer: finding pairs, casts, ticks, queries, the crowd. Without the
 #           adapter of OpenMP: libgomp is not instrumented, and its barriers would be reported as missing
 # valgrind  the tests of memory and of bad input under valgrind
