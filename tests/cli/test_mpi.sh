@@ -7,11 +7,12 @@ set -euo pipefail
 case=$1 crowd=$2 mpi=$3 mpirun=${4:-mpirun}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export TMPDIR=$work # of each run its own: Open MPI removes its folder there while another run enters it
 fail() { echo "$*"; exit 1; }
 
 command -v "$mpirun" >/dev/null || { echo "skipped: no $mpirun"; exit 77; }
 launch=("$mpirun")
-if "$mpirun" --version 2>/dev/null | grep -q 'Open MPI'; then
+if "$mpirun" --version 2>/dev/null | grep -q 'Open MPI\|OpenRTE'; then
   launch+=(--oversubscribe --bind-to none)
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
   export OMPI_MCA_plm_rsh_agent=true                   # all on this machine: no ssh
@@ -21,7 +22,15 @@ fi
 export ASAN_OPTIONS=detect_leaks=0 # what MPI leaves is none of this program's
 agents=(--agents 1500 --ticks 160)
 
-on() { timeout 120 "${launch[@]}" -n "$1" "$mpi" "${@:2}" 2>&1; } # RANKS ARGUMENT...
+attempt() { timeout 120 "${launch[@]}" -n "$1" "$mpi" "${@:2}" 2>&1; } # RANKS ARGUMENT...
+# The same, of a run that is to succeed: what else it says does not get lost.
+exec 3>&1
+on() {
+  local out status=0
+  out=$(attempt "$@") || status=$?
+  [ $status -eq 0 ] || { echo "status $status on $*: $out" >&3; return $status; }
+  echo "$out"
+}
 
 # What a run comes to: the events and the checksum.
 result() { sed -n 's/^events: //p; s/.*, \([0-9]* pairs touch\), .*checksum /\1 /p' <<<"$1"; }
@@ -67,7 +76,7 @@ case_borders() {
   out=$(on 3 "${agents[@]}" --balance time --period 10)
   expect "$out" "$one" "borders by time"
   awk '/^per tick/ { exit !($4 > 10 && $6 > 1) }' <<<"$out" || fail "too few ghosts, or none moves: $out"
-  if on 1 --balance zoltan --agents 1 --ticks 1 >/dev/null; then
+  if attempt 1 --balance zoltan --agents 1 --ticks 1 >/dev/null; then
     expect "$(on 3 "${agents[@]}" --balance zoltan --period 10)" "$one" "borders by Zoltan"
   else
     left_out="skipped: borders by Zoltan (libtrilinos-zoltan-dev), which this build has not"
@@ -89,21 +98,21 @@ case_killed() {
   local one out n file=$work/run
   for kind in "" --history-free; do
     one=$("$crowd" "${agents[@]}" --clusters 3 $kind)
-    if out=$(on 3 "${agents[@]}" --clusters 3 $kind --snapshot "$file" --every 20 --fault kill:1:75); then
+    if out=$(attempt 3 "${agents[@]}" --clusters 3 $kind --snapshot "$file" --every 20 --fault kill:1:75); then
       fail "a run goes on without one of its ranks: $out"
     fi
     cp "$file" "$work/at60"
     for n in 1 2 5; do expect "$(on $n --resume "$file" --balance time)" "$one" "after a death, $n ranks $kind"; done
   done
   # Once more, in the half with obstacles; what was written last is of tick 100.
-  on 2 --resume "$file" --snapshot "$file" --every 50 --fault kill:0:130 >/dev/null && fail "rank 0 is dead"
+  attempt 2 --resume "$file" --snapshot "$file" --every 50 --fault kill:0:130 >/dev/null && fail "rank 0 is dead"
   cmp -s "$file" "$work/at60" && fail "no snapshot was written after the first death"
   expect "$(on 4 --resume "$file" --balance random)" "$one" "after two deaths"
 }
 
 refuses() { # WHAT TEXT RANKS ARGUMENT...
   local out status=0
-  out=$(on "${@:3}") || status=$?
+  out=$(attempt "${@:3}") || status=$?
   [ $status -ne 0 ] && [ $status -ne 124 ] || fail "$1: status $status: $out"
   grep -q "crowd_mpi: .*$2" <<<"$out" || fail "$1 gives no reason: $out"
   echo "$1: $(grep -m 1 -o 'crowd_mpi: .*' <<<"$out")"
