@@ -71,7 +71,7 @@ void summarise_run(world* r, double elapsed) {
   printf("per tick: %.1f ghosts, %.2f agents to another rank, %.0f bytes\n", (double)ghosts / ticks,
          (double)moved / ticks, (double)bytes / ticks);
   printf("across two borders in one tick: %" PRIu64 " agents\n", jumped);
-  if (r->count == 1) timing_print(&w->times);
+  timing_print(&w->times); // of this rank
   printf("events: %" PRIu64 " touches began and %" PRIu64 " ended\n", began, ended);
   printf("%" PRIu32 " agents, %" PRIu32 " ticks in %.3f s, %.3f ms per tick, %" PRIu64
          " pairs touch, at most %.3f m deep, checksum %016" PRIx64 "\n",
