@@ -180,7 +180,7 @@ run_head read_head(const char* path);
 // To own agents, on all ranks; cells must be there.
 void load_run(world* r, const char* path, const run_head* head);
 
-// mpi.c
+// crowd_mpi.c
 void must(int code, const char* what);
 uint64_t sum_all(uint64_t value);
 double max_all(double value);
