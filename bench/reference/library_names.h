@@ -51,6 +51,7 @@ enum { POSE_FLOATS = 7, POSE_UNIT = 6 };
 #define lgjk_tree_scratchN DIM_NAME(lgjk_tree_scratch, DIM, )
 #define lgjk_tree_pairsN DIM_NAME(lgjk_tree_pairs, DIM, )
 #define lgjk_near_scratchN DIM_NAME(lgjk_near_scratch, DIM, )
+#define lgjk_add_positionsN DIM_NAME(lgjk_add_positions, DIM, )
 #define lgjk_nearestN DIM_NAME(lgjk_nearest, DIM, )
 #define lgjk_withinN DIM_NAME(lgjk_within, DIM, )
 #define lgjk_within_shapesN DIM_NAME(lgjk_within_shapes, DIM, )

@@ -25,7 +25,8 @@ typedef struct body_view {
   const void* shapes;
   const uint32_t* shape;
   const float *pose, *radius;
-  uint32_t shape_stride, pose_stride, radius_stride, reserved;
+  const double* position;
+  uint32_t shape_stride, pose_stride, radius_stride, position_stride;
 } body_view;
 
 #define SAME_IN_VIEW(theirs, member)                                      \
@@ -34,7 +35,7 @@ typedef struct body_view {
 // clang-format off
 #define VIEW_MEMBERS(X, theirs)                                                                                \
   X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
-  X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, reserved)
+  X(theirs, position) X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, position_stride)
 // clang-format on
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
 VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
@@ -44,6 +45,7 @@ _Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) ==
 // The arrays of a view: member, bytes of an element, whether bodies need it. If several are wrong, the first is named.
 // clang-format off
 #define BODY_ARRAYS(X)            \
+  X(position, dim * sizeof(double), false) \
   X(radius, sizeof(float), false) \
   X(pose, pose_bytes, true)       \
   X(shape, sizeof(uint32_t), true)
@@ -60,8 +62,8 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
 
 #define CHECK_NULL(member, element, needed) \
   if (needed && v.count > 0 && v.member == NULL) return bad_member(error, name, #member, "is NULL");
-#define CHECK_STRIDE(member, element, needed)                         \
-  side->member##_stride = resolve_stride(v.member##_stride, element); \
+#define CHECK_STRIDE(member, element, needed)                                     \
+  side->member##_stride = resolve_stride(v.member##_stride, (uint32_t)(element)); \
   if (side->member##_stride == 0) return bad_stride(error, name, #member, v.member##_stride, (uint32_t)(element));
 #define CHECK_ALIGNED(member, element, needed) \
   if ((uintptr_t)v.member % 4 != 0) return bad_member(error, name, #member, "is not aligned to 4 bytes");
@@ -80,7 +82,6 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
   if (fault != NULL) return bad_member(error, name, "shapes", fault);
   BODY_ARRAYS(CHECK_STRIDE)
   BODY_ARRAYS(CHECK_ALIGNED)
-  if (v.reserved != 0) return bad_member(error, name, "reserved", "is not 0");
   BODY_ARRAYS(TAKE)
   memcpy(&set, v.shapes, sizeof set);
   side->table = set.shape;
@@ -216,7 +217,8 @@ enum { WRITTEN_MOST = LGJK_RESULT_ARRAYS(COUNT_ARRAY) + 2 };
 #define READ_BODIES(side)                                                                              \
   X(#side "->pose", batch->side.pose, lgjk_pose_bytes(dim), batch->side.pose_stride, 0, bodies_##side) \
   X(#side "->shape", batch->side.shape, sizeof(uint32_t), batch->side.shape_stride, 0, bodies_##side)  \
-  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)
+  X(#side "->radius", batch->side.radius, sizeof(float), batch->side.radius_stride, 0, bodies_##side)  \
+  X(#side "->position", batch->side.position, dim * sizeof(double), batch->side.position_stride, 0, bodies_##side)
 #define READ_PAIRS                                                                              \
   X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
   X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)

@@ -2,6 +2,8 @@
 #ifndef LGJK_API_ARGUMENTS_H
 #define LGJK_API_ARGUMENTS_H
 
+#include <string.h>
+
 #include "base/arrays.h"
 #include "block/batch.h"
 
@@ -19,6 +21,13 @@ typedef struct lgjk_call {
 
 static inline uint32_t lgjk_pose_bytes(uint32_t dim) { return (dim == 2 ? 4 : 7) * (uint32_t)sizeof(float); }
 
+// Returns the body that a pair names.
+static inline uint32_t lgjk_body_at(const char* indices, size_t stride, size_t pair) {
+  uint32_t body;
+  memcpy(&body, indices + stride * pair, sizeof body);
+  return body;
+}
+
 // Checks a view of lgjk_bodies2 or lgjk_bodies3, and sets *side. `name`: the argument's.
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error);
 
@@ -27,7 +36,8 @@ int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lg
 #define LGJK_BODY_ROWS(name, side, dim)                                                                 \
   {name "->pose", LGJK_READ, (side)->pose, lgjk_pose_bytes(dim), (side)->pose_stride, (side)->body_count},         \
   {name "->shape", LGJK_READ, (side)->shape, sizeof(uint32_t), (side)->shape_stride, (side)->body_count}, \
-  {name "->radius", LGJK_READ, (side)->radius, sizeof(float), (side)->radius_stride, (side)->body_count}
+  {name "->radius", LGJK_READ, (side)->radius, sizeof(float), (side)->radius_stride, (side)->body_count}, \
+  {name "->position", LGJK_READ, (side)->position, (dim) * sizeof(double), (side)->position_stride, (side)->body_count}
 // clang-format on
 
 // Checks everything that a call reads, but neither results nor records. Sets *isa, and in *batch the sides, the pairs'

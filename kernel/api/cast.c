@@ -252,7 +252,7 @@ static int32_t check_search_memory(const against_job* job, const cast_job* cast,
                                    lgjk_error* error) {
   const uint64_t bodies = cast->batch.a.body_count;
   const size_t hit = sizeof *job->hit;
-  lgjk_array arrays[TARGET_ROWS * LGJK_MAX_TARGETS + 10] = {
+  lgjk_array arrays[TARGET_ROWS * LGJK_MAX_TARGETS + 11] = {
       LGJK_BODY_ROWS("a", &cast->batch.a, DIM),
       MOTION_ROWS("options->way_a", "options->turn_a", cast, a),
       {"options->most", LGJK_READ, job->most, 4, 4, bodies},
@@ -261,7 +261,7 @@ static int32_t check_search_memory(const against_job* job, const cast_job* cast,
       {"search->hit", LGJK_WRITTEN | LGJK_NEEDED, job->hit, hit, hit, bodies * job->k},
       {"search->found", LGJK_WRITTEN, job->found, 4, 4, bodies},
   };
-  uint32_t rows = 10;
+  uint32_t rows = 11;
   for (uint32_t t = 0; t < job->targets; ++t)
     rows =
         add_target_rows(&job->target[t].cast.batch.b, job->target[t].memory, job->target[t].head.bytes, arrays, rows);

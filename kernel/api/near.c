@@ -4,6 +4,7 @@
 
 #include "api/near_call.h"
 #include "base/fpcontrol.h"
+#include "find/meet.h"
 #include "find/take.h"
 
 #define lgjk_near_scratchN NAME_N(lgjk_near_scratch, )
@@ -33,7 +34,6 @@ static int32_t check_options(const lgjk_near_options* given, near_call* c, lgjk_
   if (!(o->max_distance >= 0))
     return lgjk_refuse(error, "options->max_distance is %g: negative or NaN", (double)o->max_distance);
   if ((o->flags & ~LGJK_FLAG_NORMALIZE) != 0) return lgjk_refuse(error, "options->flags has an unknown flag");
-  if (o->reserved != 0) return lgjk_refuse(error, "options->reserved is not 0");
   c->own.tasks = o->tasks;
   set_tolerance(&c->own, o->flags);
   return lgjk_check_tasks("options->tasks", o->tasks, error);
@@ -63,20 +63,25 @@ static int32_t take_points(const float* points, uint32_t count, near_call* c, lg
   c->own.count = c->own.view.bodies.body_count = count;
   c->points = (const char*)points;
   LGJK_TRY(lgjk_take_stride("options->stride", c->options->stride, DIM * sizeof(float), &c->stride, error));
+  c->own.view.bodies.position = (const char*)c->options->position;
+  LGJK_TRY(lgjk_take_stride("options->position_stride", c->options->position_stride, DIM * sizeof(double),
+                            &c->own.view.bodies.position_stride, error));
   return check_filters("options->filters", c->options->filters, &c->own.view, error);
 }
 
 int32_t near_take_bodiesN(const lgjk_bodiesN* a, near_call* c, lgjk_error* error) {
   if (c->options->stride != 0) return lgjk_refuse(error, "options->stride is set, but there are no points");
+  if (c->options->position != NULL) return lgjk_refuse(error, "options->position is set, but there are no points");
   LGJK_TRY(check_view("a", a, &c->own, error));
   return check_filters("options->filters", c->options->filters, &c->own.view, error);
 }
 
 uint32_t near_add_rowsN(const near_call* c, const void* scratch, uint64_t bytes, lgjk_array* arrays) {
   const uint32_t looking = c->own.count;
+  const bool needed = c->own.view.bodies.pose == NULL && c->own.view.bodies.position == NULL;
   const lgjk_array own[NEAR_OWN_ROWS] = {
-      {"points", LGJK_READ | (c->own.view.bodies.pose == NULL ? LGJK_NEEDED : 0), c->points, DIM * sizeof(float),
-       c->stride, c->own.view.bodies.pose == NULL ? looking : 0},
+      {"points", LGJK_READ | (needed ? LGJK_NEEDED : 0), c->points, DIM * sizeof(float), c->stride,
+       c->own.view.bodies.pose == NULL ? looking : 0},
       VIEW_ROWS("a", &c->own.view),
       {"options->skip", LGJK_READ, c->options->skip, 4, 4, looking},
       FILTER_ROWS("options->filters", &c->own.view),
@@ -130,7 +135,11 @@ void near_runN(near_call* c, near_job* job) {
   job->target = c->target;
   job->targets = c->targets;
   job->filtered = c->looking.filtered;
-  for (uint32_t t = 0; t < c->targets; ++t) job->filtered = job->filtered || c->open.tree[t].filtered;
+  job->placed = c->looking.home != NULL;
+  for (uint32_t t = 0; t < c->targets; ++t) {
+    job->filtered = job->filtered || c->open.tree[t].filtered;
+    job->placed = job->placed || c->open.tree[t].home != NULL;
+  }
   job->skip = c->options->skip;
   job->most = c->options->max_distance > 0 ? c->options->max_distance : HUGE_VALF;
   lgjk_split(c->own.tasks, c->looking.leaves, NEAR_PART, search_part, &work);
@@ -217,13 +226,9 @@ static void measure_part(void* context, uint32_t first, uint32_t end) {
   const near_call* c = w->c;
   for (uint64_t i = (uint64_t)first * FIND_PART; i < (uint64_t)end * FIND_PART && i < w->list->count; ++i) {
     const uint32_t a = w->list->a[i], b = w->list->b[i], t = near_target_of(c, b);
-    float at[DIM], square = 0;
-    memcpy(at, c->points + c->stride * a, sizeof at);
-    for (int k = 0; k < DIM; ++k) {
-      const float d = c->open.tree[t].centre[k][b - c->open.before[t]] - at[k];
-      square += d * d;
-    }
-    w->distance[i] = (float)lgjk_sqrt((double)square);
+    float way[DIM];
+    find_way(&c->looking, a, &c->open.tree[t], b - c->open.before[t], way);
+    w->distance[i] = (float)lgjk_sqrt((double)find_dot(way, way));
   }
 }
 

@@ -32,7 +32,7 @@ typedef struct near_call {
   float most; // up to which distances of shapes are measured
 } near_call;
 
-#define NEAR_OWN_ROWS 9u
+#define NEAR_OWN_ROWS 10u
 #define NEAR_ROWS (NEAR_OWN_ROWS + TARGET_ROWS * LGJK_MAX_TARGETS)
 
 // Checks options and targets. `needed`: what targets have to have.

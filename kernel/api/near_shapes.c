@@ -169,6 +169,7 @@ static void take_part(const nearest_call* w, uint32_t first, uint32_t count, nea
   c->own.count = v->bodies.body_count = count;
   v->bodies.pose += side->pose_stride * first;
   v->bodies.shape += side->shape_stride * first;
+  if (v->bodies.position != NULL) v->bodies.position += side->position_stride * first;
   if (v->bodies.radius != NULL) v->bodies.radius += side->radius_stride * first;
   const char** const filter[] = {&v->category, &v->mask, &v->group};
   for (int i = 0; i < 3; ++i) *filter[i] += *filter[i] != NULL ? v->filter_stride * first : 0;
@@ -178,6 +179,7 @@ static void take_part(const nearest_call* w, uint32_t first, uint32_t count, nea
   a->pose = (const float*)(const void*)v->bodies.pose;
   a->shape = (const uint32_t*)(const void*)v->bodies.shape;
   a->radius = (const float*)(const void*)v->bodies.radius;
+  a->position = (const double*)(const void*)v->bodies.position;
   c->tree = w->memory.tree;
   c->scratch = w->memory.scratch;
 }

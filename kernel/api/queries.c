@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
+#include "api/group.h"
 #include "api/rotation.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
@@ -58,29 +59,27 @@ static void run_slices(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* b
   }
 }
 
-// Runs slices under LGJK_FLAG_NORMALIZE. A slice ends before a loose rotation; if one is near, a group takes its place.
-// The function is not inlined, so that other calls do not have the group on their stack.
-__attribute__((noinline)) static void run_normalized(lgjk_kernel* kernel, const lgjk_call* call,
-                                                     const lgjk_batch* whole) {
+// Runs groups, where views have positions or under LGJK_FLAG_NORMALIZE. The function is not inlined, so that other
+// calls do not have the group on their stack.
+__attribute__((noinline)) static void run_groups(lgjk_kernel* kernel, const lgjk_call* call, const lgjk_batch* whole) {
   lgjk_warm* warm = records_of(call, whole);
   lgjk_group group;
   lgjk_batch batch;
+  group.halves = false;
+  for (uint32_t i = 0; i < LGJK_GROUP && i < call->count; ++i) group.number[i] = i;
   for (uint64_t i = call->first, end = call->first + call->count; i < end; i += batch.count) {
     batch = *whole;
     take_slice(call, warm, i, &batch);
-    const uint32_t ready = lgjk_count_before_loose(&batch, call->dim);
-    if (ready > 0) {
-      batch.count = ready;
-    } else {
-      lgjk_make_group(&batch, call->dim, batch.count < LGJK_GROUP ? batch.count : LGJK_GROUP, &group);
-    }
+    const lgjk_batch from = batch;
+    lgjk_make_group(&batch, call->dim, batch.count < LGJK_GROUP ? batch.count : LGJK_GROUP, &group);
     kernel(&batch);
+    lgjk_place_points(&batch, &from, call->dim, call->query, &group);
   }
 }
 
 static void run_range(lgjk_kernel* kernel, const lgjk_call* call, lgjk_batch* batch) {
-  if ((batch->flags & LGJK_FLAG_NORMALIZE) != 0) {
-    run_normalized(kernel, call, batch);
+  if ((batch->flags & LGJK_FLAG_NORMALIZE) != 0 || lgjk_has_positions(&batch->a, &batch->b)) {
+    run_groups(kernel, call, batch);
   } else {
     run_slices(kernel, call, batch);
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "api/arguments.h"
-#include "api/rotation.h"
+#include "api/group.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "block/frame.h"
@@ -25,8 +25,9 @@ typedef struct question {
   lgjk_batch batch;
   block_pairs pairs;
   pair_block block;
-  lgjk_group group; // used under LGJK_FLAG_NORMALIZE
-  uint32_t body[2]; // indices in their views
+  lgjk_group group;   // used under LGJK_FLAG_NORMALIZE, and with positions
+  lgjk_side given[2]; // the views as the caller gave them
+  uint32_t body[2];   // indices in their views
   lgjk_bad_reason found;
 } question;
 
@@ -65,10 +66,24 @@ static void check_shape(question* q, uint32_t side, const lgjk_side* view, uint3
        (unsigned)view->shape_count);
 }
 
-static void check_finite(question* q, uint32_t side, const side_lanes* lanes) {
+static void check_finite(question* q, uint32_t side) {
+  const lgjk_side* view = &q->given[side];
+  float pose[DIM + TURN];
+  memcpy(pose, view->pose + view->pose_stride * q->body[side], sizeof pose);
   for (uint32_t i = 0; i < DIM + TURN; ++i) {
-    if (is_finite(lanes->pose[i])) continue;
-    note(q, LGJK_BAD_POSE, side, (double)lanes->pose[i], "%s of its pose is not finite", pose_names[i]);
+    if (is_finite(pose[i])) continue;
+    note(q, LGJK_BAD_POSE, side, (double)pose[i], "%s of its pose is not finite", pose_names[i]);
+    return;
+  }
+}
+
+static void check_position(question* q, uint32_t side) {
+  const lgjk_side* view = &q->given[side];
+  double at[DIM] = {0};
+  if (view->position != NULL) memcpy(at, view->position + view->position_stride * q->body[side], sizeof at);
+  for (uint32_t i = 0; i < DIM; ++i) {
+    if (lgjk_is_position(at[i])) continue;
+    note(q, LGJK_BAD_POSITION, side, at[i], "%s of its position is %g, outside of -1e15..1e15", pose_names[i], at[i]);
     return;
   }
 }
@@ -103,15 +118,18 @@ static void note_scale(question* q) {
 
 static void find_reason(question* q) {
   pair_frame_f frame;
-  if (frame_block(&q->batch, &q->block, &frame)) return;
+  const lgjk_side *a = &q->given[0], *b = &q->given[1];
+  const bool itself = a->pose + a->pose_stride * q->body[0] == b->pose + b->pose_stride * q->body[1];
+  if (!itself && frame_block(&q->batch, &q->block, &frame)) return;
   const lgjk_side* views[] = {&q->batch.a, &q->batch.b};
   const side_lanes* lanes[] = {&q->block.a, &q->block.b};
   const uint32_t records[] = {q->pairs.shape_a[0], q->pairs.shape_b[0]};
-  if (joins_itself(&q->batch, &q->pairs)) note(q, LGJK_BAD_ITSELF, 0, 0, "a body with itself");
+  if (itself) note(q, LGJK_BAD_ITSELF, 0, 0, "a body with itself");
   for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_shape(q, side, views[side], records[side]);
-  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_finite(q, side, lanes[side]);
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_finite(q, side);
   for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_rotation(q, side, lanes[side]);
   for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_radius(q, side, lanes[side]);
+  for (uint32_t side = 0; side < 2 && !is_noted(q); ++side) check_position(q, side);
   if (!is_noted(q)) note_scale(q);
 }
 
@@ -125,10 +143,16 @@ static int32_t answer(const lgjk_call* call, lgjk_bad_reason* reason, lgjk_error
   q.batch.pair_a = (const char*)call->pairs->a + q.batch.pair_stride * call->first;
   q.batch.pair_b = (const char*)call->pairs->b + q.batch.pair_stride * call->first;
   q.batch.count = 1;
-  q.batch.same_bodies = LGJK_SAME_BY_ADDRESS;
+  q.batch.same_bodies = LGJK_SAME_NEVER; // find_reason compares their addresses
   memcpy(&q.body[0], q.batch.pair_a, sizeof q.body[0]);
   memcpy(&q.body[1], q.batch.pair_b, sizeof q.body[1]);
-  if ((q.batch.flags & LGJK_FLAG_NORMALIZE) != 0) lgjk_make_group(&q.batch, DIM, 1, &q.group);
+  q.given[0] = q.batch.a;
+  q.given[1] = q.batch.b;
+  memset(&q.batch.results, 0, sizeof q.batch.results);
+  q.group.halves = false;
+  q.group.number[0] = 0;
+  if ((q.batch.flags & LGJK_FLAG_NORMALIZE) != 0 || lgjk_has_positions(&q.batch.a, &q.batch.b))
+    lgjk_make_group(&q.batch, DIM, 1, &q.group);
   q.block.pairs = &q.pairs;
   take_consecutive(&q.batch, 0, 1, &q.pairs);
   load_block(&q.batch, CORE_HEADER, CORE_HEADER, WHOLE_CORE, &q.block);

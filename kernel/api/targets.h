@@ -30,6 +30,10 @@ static inline int32_t open_target(const lgjk_targetN* target, uint32_t t, int ne
   memset(&out->side[t], 0, sizeof out->side[t]);
   if (needed == TARGET_TREES) return LGJK_OK;
   LGJK_TRY(lgjk_check_bodies(target_body_names[t], target->bodies, DIM, &out->side[t], error));
+  const bool placed = out->side[t].position != NULL, has = out->tree[t].home != NULL;
+  if (placed != has)
+    return lgjk_refuse(error, "%s->position is %s, but the tree was built of a view with%s positions",
+                       target_body_names[t], placed ? "set" : "NULL", has ? "" : "out");
   if (out->side[t].body_count == out->head[t].bodies) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_ARGUMENT, out->head[t].bodies,
                    "%s->count is %u, but the tree was built of %u bodies", target_body_names[t],
@@ -52,7 +56,7 @@ static inline int32_t open_targets(const lgjk_targetN* targets, uint32_t count, 
   return LGJK_OK;
 }
 
-#define TARGET_ROWS 4u
+#define TARGET_ROWS 5u
 
 // Adds what is read of a target to a table of arrays; returns how many rows it has.
 static inline uint32_t add_target_rows(const lgjk_side* side, const void* memory, uint64_t bytes, lgjk_array* arrays,

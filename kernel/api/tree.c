@@ -70,6 +70,7 @@ static int32_t check_whole_tree(const void* memory, uint64_t size, lgjk_tree_inf
       .struct_size = sizeof *info, .bodies = head.bodies, .placed = head.placed, .bad = head.bad, .bytes = head.bytes};
   memcpy(info->low, head.low, sizeof head.low);
   memcpy(info->high, head.high, sizeof head.high);
+  memcpy(info->origin, head.origin, sizeof head.origin);
   return lgjk_succeed(error);
 }
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "lanegjk/lanegjk.h"
 
@@ -15,12 +16,73 @@ typedef struct lgjk_side {
   const uint8_t* core; // kinds of the cores of `table`
   const char* shape;
   const char* pose;
-  const char* radius; // or NULL
-  size_t shape_stride, pose_stride, radius_stride;
+  const char* radius;   // or NULL
+  const char* position; // or NULL; kernels are given relative poses instead (api/place.h)
+  size_t shape_stride, pose_stride, radius_stride, position_stride;
   uint32_t shape_count;
   uint32_t body_count;
   uint32_t core_mask;
 } lgjk_side;
+
+#define LGJK_FARTHEST 1e15 // the greatest coordinate of a position
+#define LGJK_FARTHEST_SQUARE (LGJK_FARTHEST * LGJK_FARTHEST)
+
+static inline bool lgjk_is_position(double x) { return x <= LGJK_FARTHEST && x >= -LGJK_FARTHEST; }
+
+// Finds the way from a place to another one, each a position and what is relative to that: the difference in double,
+// rounded once. Two coordinates at a time, since compilers make no vectors of what is gathered. Returns squares of
+// which none is above LGJK_FARTHEST_SQUARE if both positions are possible beyond doubt.
+typedef double lgjk_doubles __attribute__((vector_size(16)));
+static inline lgjk_doubles lgjk_find_way(const void* from, const void* from_local, const void* to, const void* to_local,
+                                         uint32_t dim, float way[]) {
+  typedef lgjk_doubles doubles;
+  typedef float floats __attribute__((vector_size(8)));
+  doubles x, y;
+  floats a, b;
+  memcpy(&x, from, sizeof x);
+  memcpy(&y, to, sizeof y);
+  memcpy(&a, from_local, sizeof a);
+  memcpy(&b, to_local, sizeof b);
+  const doubles local = __builtin_convertvector(b, doubles) - __builtin_convertvector(a, doubles);
+  const floats near = __builtin_convertvector((y - x) + local, floats);
+  doubles squares = x * x + y * y;
+  memcpy(way, &near, sizeof near);
+  if (dim == 3) {
+    double u, v;
+    float c, d;
+    memcpy(&u, (const char*)from + sizeof x, sizeof u);
+    memcpy(&v, (const char*)to + sizeof y, sizeof v);
+    memcpy(&c, (const char*)from_local + sizeof a, sizeof c);
+    memcpy(&d, (const char*)to_local + sizeof b, sizeof d);
+    way[2] = (float)((v - u) + ((double)d - (double)c));
+    squares[0] += u * u + v * v;
+  }
+  return squares;
+}
+
+// Reads the position of a body, 0 if the view has none. Returns whether it is possible.
+static inline bool lgjk_read_position(const lgjk_side* side, size_t body, uint32_t dim, double out[]) {
+  bool possible = true;
+  for (uint32_t k = 0; k < dim; ++k) out[k] = 0;
+  if (side->position == NULL) return true;
+  memcpy(out, side->position + side->position_stride * body, dim * sizeof *out);
+  for (uint32_t k = 0; k < dim; ++k) possible &= lgjk_is_position(out[k]);
+  return possible;
+}
+
+// Finds the way from the position of a body of one view to that of a body of another, as a difference in double.
+// Returns false if one is not possible.
+static inline bool lgjk_between_positions(const lgjk_side* a, size_t body_a, const lgjk_side* b, size_t body_b,
+                                          uint32_t dim, double out[]) {
+  double from[3];
+  const bool is_a = lgjk_read_position(a, body_a, dim, from), is_b = lgjk_read_position(b, body_b, dim, out);
+  for (uint32_t k = 0; k < dim; ++k) out[k] -= from[k];
+  return is_a && is_b;
+}
+
+static inline bool lgjk_has_positions(const lgjk_side* a, const lgjk_side* b) {
+  return a->position != NULL || b->position != NULL;
+}
 
 // A pair joins a body with itself if both sides have their pose at the same address. It is found in one of these ways.
 enum {

@@ -29,6 +29,7 @@ enum { POSE = DIM + TURN };
 #define OUTWARDS 1.0001         // circles are larger by this, so that no rounding keeps apart what meets
 #define ROUNDING 1e-15          // of a coordinate in a few operations of double, which far away is more than any circle
 #define WAY_ROUNDING 1.1e-6     // of a way's length in lanes: more than 16 u
+#define PLACE_ROUNDING 5e-7     // of coordinates that are relative to an origin: more than 8 u
 #define WAY_LEAST 1.2e-38       // a coordinate of a way that is less is none there
 #define LEAST_FRACTION 0x1p-149 // to the next float below FLT_MIN; above, it is nearer than SLAB_OUTWARDS
 
@@ -188,6 +189,7 @@ static bool enter_tree(against_group* g, uint32_t number) {
   }
   walk->slabs = slab_way_of(w->at, w->way, w->radius * OUTWARDS + (size + length) * ROUNDING, w->end);
   lanes->reach = (float)(w->radius * OUTWARDS + length * WAY_ROUNDING + w->end * WAY_LEAST);
+  if (g->candidates.origin != NULL) lanes->reach += (float)((size + length) * PLACE_ROUNDING);
   end_after(g, w, w->end);
   end_after_hits(g, w);
   walk->count = WINDOW;
@@ -201,6 +203,7 @@ static bool begin_way(const against_group* g, uint32_t body, against_way* w) {
   const cast_job* cast = &g->target->cast;
   const lgjk_side* side = &cast->batch.a;
   float pose[POSE], way[DIM] = {0};
+  double position[DIM];
   uint32_t shape;
   w->body = body;
   w->filter = filter_in(&job->a, body);
@@ -210,13 +213,13 @@ static bool begin_way(const against_group* g, uint32_t body, against_way* w) {
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
   if (cast->way_a != NULL) memcpy(way, cast->way_a + cast->way_a_stride * body, sizeof way);
-  if (shape >= side->shape_count) return false;
+  if (!lgjk_read_position(side, body, DIM, position) || shape >= side->shape_count) return false;
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   float radius = record->radius;
   if (side->radius != NULL) memcpy(&radius, side->radius + side->radius_stride * body, sizeof radius);
   double finite = (w->most - w->most) + (double)(radius - radius);
   for (int k = 0; k < DIM; ++k) {
-    w->at[k] = (double)pose[k];
+    w->at[k] = (position[k] - g->target->tree.origin[k]) + (double)pose[k];
     w->way[k] = (double)way[k];
     finite += (w->at[k] - w->at[k]) + (w->way[k] - w->way[k]);
   }
@@ -387,6 +390,8 @@ static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
   g->candidates.side = &g->target->cast.batch.b;
   g->candidates.boxes = g->target->cast.boxes_b;
   g->candidates.ways = g->lanes;
+  const bool placed = lgjk_has_positions(&g->target->cast.batch.a, &g->target->cast.batch.b);
+  g->candidates.origin = placed ? g->target->tree.origin : NULL;
   g->filtered = g->target->tree.filtered || g->target->tree.group != NULL;
   for (uint32_t i = 0; i < WAYS && i < end - first; ++i) {
     g->active[i] = i;

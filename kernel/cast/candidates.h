@@ -24,6 +24,7 @@ enum { LANE_WAY_QUADS = 2 };
 typedef struct cast_candidates {
   const lgjk_side* side; // of the bodies
   const float* boxes;    // of the cores of its shapes
+  const double* origin;  // of places; NULL: no view has positions
   const lane_way* ways;
   uint32_t count;
   uint32_t way[CANDIDATES + CANDIDATES_PADDING], body[CANDIDATES + CANDIDATES_PADDING];

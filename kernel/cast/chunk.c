@@ -46,8 +46,10 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const side_reading of_b = read_side(job, &job->batch.b, b, &c->b[i]);
   cast_add_way(job, &job->batch.a, job->way_a, job->way_a_stride, a, 1, way);
   cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, b, -1, way);
+  double between[DIM];
+  const bool placed = lgjk_between_positions(&job->batch.a, a, &job->batch.b, b, DIM, between);
   for (int k = 0; k < DIM; ++k) {
-    c->start[k][i] = (double)c->a[i].pose[k] - (double)c->b[i].pose[k];
+    c->start[k][i] = ((double)c->a[i].pose[k] - (double)c->b[i].pose[k]) - between[k];
     c->way[k][i] = way[k];
     c->b[i].pose[k] = 0;
   }
@@ -67,7 +69,7 @@ static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
                cast_spin(job, &job->batch.b, b, job->turn_b, job->turn_b_stride, of_b.core);
   const bool itself =
       job->batch.a.pose + job->batch.a.pose_stride * a == job->batch.b.pose + job->batch.b.pose_stride * b;
-  c->good[i] = of_a.good & of_b.good & !itself;
+  c->good[i] = of_a.good & of_b.good & placed & !itself;
 }
 
 // Finds which new pairs are good, and between which fractions their circles meet. By the cross product, a place 1e5

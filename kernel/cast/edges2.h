@@ -372,8 +372,7 @@ LANE_INLINE void write_edges(const cast_job* job, const pair_block* block, vf mo
   for (uint32_t bits = lanes & x->touch.certain; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
     if (x->touch.at[l] > (double)end[l]) continue;
-    write_lane(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], x->touch.at, x->touch.normal,
-               x->touch.point, l);
+    write_lane(job, left->first + block->pairs->pair[l], x->touch.at, x->touch.normal, x->touch.point, l);
   }
   leave_pairs(block->pairs, lanes & ~x->touch.certain, known & ~early, at, left);
 }

@@ -27,11 +27,26 @@ typedef struct enter_lanes {
   vf reach, to;
 } enter_lanes;
 
+// Brings bodies to their places relative to the origin; bodies in trees have positions that are possible.
+static LANE_NOINLINE void place_candidates(const cast_candidates* c, const uint32_t* body, side_lanes* lanes) {
+  static const float none[DIM];
+  float place[DIM][LANES];
+  for (uint32_t l = 0; l < LANES; ++l) {
+    double at[DIM];
+    float one[DIM];
+    lgjk_read_position(c->side, body[l], DIM, at);
+    lgjk_find_way(c->origin, none, at, c->side->pose + c->side->pose_stride * body[l], DIM, one);
+    for (int k = 0; k < DIM; ++k) place[k][l] = one[k];
+  }
+  for (int k = 0; k < DIM; ++k) lanes->pose[k] = vf_load(place[k]);
+}
+
 LANE_INLINE void load_candidates(const cast_candidates* c, uint32_t first, enter_lanes* out) {
   vf way[4 * LANE_WAY_QUADS];
   const uint32_t* body = c->body + first;
   look_up_shapes(c->side, body, out->shape);
   load_side(c->side, CORE_HEADER, body, out->shape, WHOLE_CORE, &out->body);
+  if (c->origin != NULL) place_candidates(c, body, &out->body);
   vf_load_records((const char*)c->ways, sizeof(lane_way), c->way + first, 0, LANE_WAY_QUADS, way);
 #if DIM == 2
   vf box[4];

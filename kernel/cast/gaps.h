@@ -7,6 +7,8 @@
 #ifndef LGJK_CAST_GAPS_H
 #define LGJK_CAST_GAPS_H
 
+#include <math.h>
+
 #include "block/frame.h"
 #include "cast/run.h"
 #include "cast/write.h"
@@ -30,11 +32,36 @@ LANE_INLINE vec_f load_ways(const char* ways, size_t stride, const uint32_t body
   return from_array_f(way);
 }
 
+// Makes the poses of a block whose views have positions relative. A is at what float holds of the way from B to A, and
+// B at what that is too much, so that the difference of both has some 48 bits. What is not possible is no number.
+static LANE_NOINLINE void place_look(const lgjk_batch* batch, const block_pairs* pairs, pair_block* block) {
+  float a[DIM][LANES], b[DIM][LANES];
+  for (int k = 0; k < DIM; ++k) {
+    vf_store(a[k], block->a.pose[k]);
+    vf_store(b[k], block->b.pose[k]);
+  }
+  for (uint32_t l = 0; l < LANES; ++l) {
+    double between[DIM];
+    const bool possible =
+        lgjk_between_positions(&batch->a, pairs->body_a[l], &batch->b, pairs->body_b[l], DIM, between);
+    for (int k = 0; k < DIM; ++k) {
+      const double start = ((double)a[k][l] - (double)b[k][l]) - between[k];
+      a[k][l] = possible ? (float)start : NAN;
+      b[k][l] = (float)((double)a[k][l] - start);
+    }
+  }
+  for (int k = 0; k < DIM; ++k) {
+    block->a.pose[k] = vf_load(a[k]);
+    block->b.pose[k] = vf_load(b[k]);
+  }
+}
+
 // Loads what the cores have; CORE_HEADER: the header alone. `first`: the pair that the block's numbers begin at.
 LANE_INLINE void load_look(const cast_job* job, const lgjk_batch* batch, uint32_t core_a, uint32_t core_b,
                            uint64_t first, const block_pairs* pairs, pair_block* block, look_lanes* look) {
   block->pairs = pairs;
   load_any_block(batch, core_a, core_b, WHOLE_CORE, block);
+  if (lgjk_has_positions(&batch->a, &batch->b)) place_look(batch, pairs, block);
   const side_lanes *a = &block->a, *b = &block->b;
   look->start = sub_f(position(a), position(b));
   look->way_a = load_ways(job->way_a, job->way_a_stride, pairs->body_a);
@@ -166,19 +193,15 @@ LANE_INLINE uint32_t find_fractions(const way_answer* x, vf most, double at[LANE
   return ALL_LANES & ~late;
 }
 
-// Writes the touch of a lane. `point`: relative to the position of B, whose number is `body`.
-static inline void write_lane(const cast_job* job, uint64_t pair, uint32_t body, const double at[LANES],
-                              double normal[DIM][LANES], double point[DIM][LANES], uint32_t l) {
-  const lgjk_side* b = &job->batch.b;
-  float place[DIM], way[DIM] = {0};
+// Writes the touch of a lane. `point`: relative to the place of B.
+static inline void write_lane(const cast_job* job, uint64_t pair, const double at[LANES], double normal[DIM][LANES],
+                              double point[DIM][LANES], uint32_t l) {
   double n[DIM], p[DIM];
-  memcpy(place, b->pose + b->pose_stride * body, sizeof place);
-  if (job->way_b != NULL) memcpy(way, job->way_b + job->way_b_stride * body, sizeof way);
   for (int k = 0; k < DIM; ++k) {
     n[k] = normal[k][l];
-    p[k] = (double)place[k] + at[l] * (double)way[k] + point[k][l];
+    p[k] = point[k][l];
   }
-  cast_write(job, pair, LGJK_CAST_HIT, at[l], 0, n, p, 0);
+  cast_write_at(job, pair, LGJK_CAST_HIT, at[l], 0, n, p, 0);
 }
 
 // Lists the pairs of the lanes, as bits. `known`: those that do not touch before `at`.

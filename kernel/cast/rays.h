@@ -86,7 +86,7 @@ static LANE_NOINLINE void cast_ray_block(const cast_job* job, const lgjk_batch* 
   }
   for (uint32_t bits = lanes & x.certain; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
-    write_lane(job, left->first + block->pairs->pair[l], block->pairs->body_b[l], x.at, x.normal, x.point, l);
+    write_lane(job, left->first + block->pairs->pair[l], x.at, x.normal, x.point, l);
   }
   leave_pairs(block->pairs, lanes & ~(x.certain | x.misses), 0, x.at, left);
 }

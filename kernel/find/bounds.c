@@ -45,12 +45,10 @@ static inline void write_circle(float circle, const float centre[DIM], find_box*
 
 // Makes the box of a body. Returns false if the circle does as well: half of the box is no thinner than half of the
 // circle's radius. `local`: the box of its shape. `way`: how far it moves.
-static bool make_box(const float* pose, const float* local, const float* way, float radius, float circle,
-                     find_box* out) {
+static bool make_box(const float* pose, const float centre[DIM], const float* local, const float* way, float radius,
+                     float circle, find_box* out) {
   float axis[DIM], thinnest = circle, extent = 0;
   for (int k = 0; k < DIM; ++k) extent += local[DIM + k] + find_abs(way[k]);
-  float centre[DIM];
-  for (int k = 0; k < DIM; ++k) centre[k] = pose[k] + 0.5f * way[k];
   write_circle(circle, centre, out);
   if (extent == 0) return false; // a point that rests
   write_axes(pose + DIM, out->axis);
@@ -67,9 +65,8 @@ static bool make_box(const float* pose, const float* local, const float* way, fl
   return false;
 }
 
-// Reads the way of a body. Returns false if it is not finite.
+// Reads the way of a body, which is 0. Returns false if it is not finite.
 static bool read_motion(const find_job* job, uint32_t i, float way[DIM]) {
-  for (int k = 0; k < DIM; ++k) way[k] = 0;
   if (job->motion == NULL) return true;
   memcpy(way, job->motion + job->motion_stride * i, DIM * sizeof *way);
   float sum = 0;
@@ -106,6 +103,8 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   uint32_t shape;
   from->local = NULL;
   from->radius = 0;
+  for (int k = 0; k < DIM; ++k) from->way[k] = 0;
+  if (job->bounds.home != NULL) find_copy_home(job, side->pose, side->pose_stride, body);
   if (filter_word(view->category, view->filter_stride, body, 1) == 0) return BOUND_EMPTY;
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
   memcpy(from->pose, side->pose + side->pose_stride * body, sizeof from->pose);
@@ -120,7 +119,13 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   const float blur = from->moves ? blur_of(pose) : 0;
   if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
-  for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = pose[k] + 0.5f * from->way[k];
+  float place[DIM];
+  for (int k = 0; k < DIM; ++k) place[k] = pose[k] + 0.5f * from->way[k];
+  if (job->bounds.home != NULL) {
+    memcpy(job->bounds.home[body].local, place, sizeof place);
+    if (!find_place(job, body, place)) return BOUND_BAD;
+  }
+  for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = place[k];
   job->bounds.radius[i] = circle;
   from->radius = radius * CIRCLE_OUTWARDS + blur;
   from->local = view->box + (size_t)shape * (2 * DIM);
@@ -140,7 +145,9 @@ static inline bool may_be_boxed(const bound_source* from, float circle) {
 static inline bound_kind bound_box(find_job* job, const bound_source* from, uint32_t i) {
   find_box* box = &job->bounds.box[i];
   const float circle = job->bounds.radius[i];
-  return make_box(from->pose, from->local, from->way, from->radius, circle, box) ? BOUND_BOXED : BOUND_POINT;
+  float centre[DIM];
+  for (int k = 0; k < DIM; ++k) centre[k] = job->bounds.centre[k][i];
+  return make_box(from->pose, centre, from->local, from->way, from->radius, circle, box) ? BOUND_BOXED : BOUND_POINT;
 }
 
 bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i) {
@@ -191,9 +198,19 @@ static void box_part(void* context, uint32_t first, uint32_t end) {
   if (any) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
 }
 
+void find_originN(find_job* job) {
+  const lgjk_side* side = &job->view.bodies;
+  for (int k = 0; k < DIM; ++k) job->origin[k] = 0;
+  if (side->position == NULL) return;
+  for (uint32_t i = 0; i < job->count && !lgjk_read_position(side, i, DIM, job->origin); ++i) {
+    for (int k = 0; k < DIM; ++k) job->origin[k] = 0;
+  }
+}
+
 void find_boundsN(find_job* job) {
   atomic_init(&job->bad, 0);
   atomic_init(&job->any_boxed, false);
+  find_originN(job);
   if (job->view.only_points && job->motion == NULL) job->bounds.box = NULL;
   lgjk_split(job->tasks, job->count, FIND_PART, circle_part, job);
   if (atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) {

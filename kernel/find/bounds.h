@@ -2,11 +2,14 @@
 #ifndef LGJK_FIND_BOUNDS_H
 #define LGJK_FIND_BOUNDS_H
 
+#include <string.h>
+
 #include "find/job.h"
 #include "lane/pick.h"
 
 #define find_boundN LANE_CAT(lgjk_find_bound, DIM)
 #define find_boundsN LANE_CAT(lgjk_find_bounds, DIM)
+#define find_originN LANE_CAT(lgjk_find_origin, DIM)
 #define find_circleN LANE_CAT(lgjk_find_circle, DIM)
 
 #define CIRCLE_OUTWARDS 1.00001f // bounds.c says why
@@ -33,6 +36,29 @@ static inline float find_greater(float a, float b) { return a > b ? a : b; }
 typedef struct circle_sum {
   uint32_t bad, boxed;
 } circle_sum;
+
+// Sets the origin of places: the first position that is possible, so that places do not change if all bodies move.
+void find_originN(find_job* job);
+
+// Copies where a body (or point) of a view with positions is, good or not. `local`: NULL: 0.
+static inline void find_copy_home(find_job* job, const char* local, size_t stride, uint32_t body) {
+  const lgjk_side* side = &job->view.bodies;
+  find_home home = {.local = {0}};
+  memcpy(home.position, side->position + side->position_stride * body, sizeof home.position);
+  if (local != NULL) memcpy(home.local, local + stride * body, sizeof home.local);
+  job->bounds.home[body] = home;
+}
+
+// Finds the place of a body relative to the origin, rounded once. Returns false if its position is not possible.
+static inline bool find_place(const find_job* job, uint32_t body, float place[DIM]) {
+  const find_home* home = &job->bounds.home[body];
+  static const float none[DIM];
+  const lgjk_doubles squares = lgjk_find_way(job->origin, none, home->position, home->local, DIM, place);
+  if (squares[0] + squares[1] <= LGJK_FARTHEST_SQUARE) return true;
+  bool possible = true;
+  for (int k = 0; k < DIM; ++k) possible &= lgjk_is_position(home->position[k]);
+  return possible;
+}
 
 // Finds the circle and the class of body i, and adds them.
 void find_circleN(find_job* job, uint32_t i, circle_sum* sum);

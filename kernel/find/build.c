@@ -348,6 +348,21 @@ static void write_entry(leaf_boxes* boxes, uint32_t count, float* entry) {
 
 #define PACK_AHEAD 32u // bodies between a prefetch and the use of a bound
 
+// Makes a circle larger by the rounding of its place, of half a unit in the last place of each coordinate.
+static inline void blur_circle(float* leaf, uint32_t i) {
+  float sum = 0;
+  for (uint32_t k = 0; k < DIM; ++k) sum += find_abs(leaf[LEAF * k + i]);
+  leaf[LEAF * FIELD_RADIUS + i] += sum * TREE_BORDER;
+}
+
+// Makes the box of a place larger by its rounding.
+static inline void blur_spot(leaf_boxes* boxes, uint32_t i) {
+  for (uint32_t k = 0; k < DIM; ++k) {
+    boxes->low[k][i] -= find_abs(boxes->low[k][i]) * TREE_BORDER;
+    boxes->high[k][i] += find_abs(boxes->high[k][i]) * TREE_BORDER;
+  }
+}
+
 // Copies the circles and numbers of the bodies of a leaf, the first of `left` items. It prefetches here, not in a
 // function of its own, since gcc removes calls of a function that does nothing else.
 static void copy_bodies(const find_bounds* bounds, const uint64_t* item, uint32_t left, float* leaf) {
@@ -364,6 +379,7 @@ static void copy_bodies(const find_bounds* bounds, const uint64_t* item, uint32_
     for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = bounds->centre[k][from];
     leaf[LEAF * FIELD_RADIUS + i] = bounds->radius[from];
     body[i] = from;
+    if (bounds->home != NULL) blur_circle(leaf, i);
   }
 }
 
@@ -390,6 +406,7 @@ static void pack_leaf(const find_job* job, uint32_t number) {
   if (tree->boxed) memcpy(leaf + LEAF * FIELD_LOW, &boxes, sizeof boxes);
   memcpy(boxes.low, leaf, sizeof boxes.low);
   memcpy(boxes.high, leaf, sizeof boxes.high);
+  for (uint32_t i = 0; tree->home != NULL && i < LEAF; ++i) blur_spot(&boxes, i);
   write_entry(&boxes, count, tree->spot[0] + entry);
   if (tree->filtered) copy_filters(job, body, count, leaf);
 }

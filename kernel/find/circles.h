@@ -2,6 +2,7 @@
 #ifndef LGJK_FIND_CIRCLES_H
 #define LGJK_FIND_CIRCLES_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "find/bounds.h"
@@ -12,6 +13,7 @@
 typedef struct circle_lanes {
   uint32_t index[LANES], shape[LANES];
   vf pose[4], rotation[4], radius, circle;
+  vf place[DIM]; // of the centre
 } circle_lanes;
 
 // Numbers are written as a vector: a vector that reads separate words waits until all are in memory.
@@ -32,13 +34,26 @@ LANE_INLINE void load_circles(const find_view* view, uint32_t body, circle_lanes
   c->radius = record[offsetof(lgjk_shapeN, radius) / sizeof(float)];
   if (side->radius != NULL) c->radius = vf_load_each(side->radius, side->radius_stride, c->index);
   c->circle = vf_mul(vf_add(record[offsetof(lgjk_shapeN, bound) / sizeof(float)], c->radius), vf_set(CIRCLE_OUTWARDS));
+  for (int k = 0; k < DIM; ++k) c->place[k] = c->pose[k];
+}
+
+// Places LANES bodies of a view with positions. One whose position is not possible gets no number.
+static LANE_NOINLINE void place_circles(find_job* job, uint32_t first, circle_lanes* c) {
+  float place[DIM][LANES];
+  for (uint32_t l = 0; l < LANES; ++l) {
+    float at[DIM];
+    find_copy_home(job, job->view.bodies.pose, job->view.bodies.pose_stride, first + l);
+    const bool possible = find_place(job, first + l, at);
+    for (int k = 0; k < DIM; ++k) place[k][l] = possible ? at[k] : NAN;
+  }
+  for (int k = 0; k < DIM; ++k) c->place[k] = vf_load(place[k]);
 }
 
 // Returns whether all of these bodies are good beyond doubt. A rotation in float is off by far less than a hundredth of
 // the tolerance.
 LANE_INLINE bool are_good(const find_job* job, const find_view* view, const circle_lanes* c) {
   vf sum = c->circle, turned = vf_set(-1);
-  for (int k = 0; k < DIM; ++k) sum = vf_add(sum, vf_sub(c->pose[k], c->pose[k]));
+  for (int k = 0; k < DIM; ++k) sum = vf_add(sum, vf_sub(c->place[k], c->place[k]));
   for (int k = 0; k < (DIM == 2 ? 2 : 4); ++k) turned = vf_add(turned, vf_mul(c->rotation[k], c->rotation[k]));
   mf good = mf_and(vf_le(vf_set(0), c->radius), vf_eq(vf_sub(sum, sum), vf_set(0)));
   good = mf_and(good, vf_le(c->circle, vf_set(MOST_RADIUS)));
@@ -101,7 +116,7 @@ LANE_INLINE void write_boxes(const find_job* job, const circle_lanes* c, mf boxe
   for (uint32_t k = 0; k < DIM; ++k) {
     for (uint32_t l = 0; l < DIM; ++l) offset[l] = vf_add(offset[l], vf_mul(centre[k], axis[k][l]));
     record[offsetof(find_box, half) / sizeof(float) + k] = vf_select(boxed, half[k], vf_set(k == 0 ? -1 : 0));
-    record[offsetof(find_box, centre) / sizeof(float) + k] = vf_add(c->pose[k], none);
+    record[offsetof(find_box, centre) / sizeof(float) + k] = vf_add(c->place[k], none);
   }
   for (uint32_t k = 0; k < DIM; ++k) offset[k] = vf_select(boxed, offset[k], none);
   for (uint32_t k = 0; k < (DIM == 2 ? 2 : 9); ++k) axes[k] = vf_select(boxed, axis[k / DIM][k % DIM], none);
@@ -116,7 +131,7 @@ LANE_INLINE void write_boxes(const find_job* job, const circle_lanes* c, mf boxe
 // many have.
 LANE_INLINE uint32_t write_circles(find_job* job, uint32_t i, const circle_lanes* c) {
   uint32_t thin = 0;
-  for (int k = 0; k < DIM; ++k) vf_store(job->bounds.centre[k] + i, vf_add(c->pose[k], vf_set(0)));
+  for (int k = 0; k < DIM; ++k) vf_store(job->bounds.centre[k] + i, vf_add(c->place[k], vf_set(0)));
   vf_store(job->bounds.radius + i, c->circle);
   if (job->bounds.box != NULL) {
     const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
@@ -136,6 +151,7 @@ static void find_circles(find_job* job, uint32_t first, uint32_t end, circle_sum
   for (; job->motion == NULL && end - i >= LANES; i += LANES) {
     circle_lanes c;
     load_circles(&job->view, i, &c);
+    if (job->bounds.home != NULL) place_circles(job, i, &c);
     if (are_good(job, &job->view, &c)) {
       sum->boxed += write_circles(job, i, &c);
     } else {

@@ -54,7 +54,8 @@ typedef struct find_limits {
 typedef struct find_bounds {
   float* centre[DIM]; // of each circle
   float* radius;
-  find_box* box; // or NULL if all are points or balls
+  find_box* box;   // or NULL if all are points or balls
+  find_home* home; // or NULL: the view has no positions
 } find_bounds;
 
 // How bodies are sorted. A range is halved again and again, always along its longest side, and each half is a bit of a
@@ -94,6 +95,7 @@ typedef struct find_job {
   find_circles_fn* circles; // in lanes; NULL: one body after the other
   find_codes_fn* codes;
   find_boxes_fn* boxes;
+  double origin[DIM]; // of places, in a view with positions
   find_bounds bounds; // of each body
   uint8_t* class;     // of each body, 0 or LEFT_OUT
   find_tree tree;

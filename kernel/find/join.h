@@ -30,7 +30,12 @@ typedef struct tree_join {
   float* const* nodes; // of B: boxes of bodies or, of positions alone, of these
   bool self;           // A is B: each pair is found once
   bool filtered, boxed;
-  uint32_t before; // bodies before those of B
+  uint32_t before;      // bodies before those of B
+  bool placed, shifted; // a tree has positions; their origins differ
+  bool measures;        // circles (or positions alone) that hardly meet are measured by positions
+  double shift[DIM];    // from the origin of A to that of B, what leaves of A are moved by
+  float rounding;       // of places of A before they are moved
+  float margin;         // between sides, outwards where a tree has positions
   uint32_t checks;
   uint32_t rows, pairs;
   uint64_t compared, cut;
@@ -44,6 +49,8 @@ typedef struct join_probe {
   float body_low[DIM][LEAF], body_high[DIM][LEAF];
   float own_low[DIM][LEAF], own_high[DIM][LEAF]; // not grown
   const float* leaf;
+  float rounding;                    // of the places of its bodies
+  float moved[(3 * DIM + 4) * LEAF]; // the leaf relative to the origin of B, if that differs
 } join_probe;
 
 // ---------------------------------------------------------------- pairs
@@ -70,6 +77,7 @@ static inline bool fit_keeps(const join_job* job, uint32_t a, uint32_t b) {
 }
 
 LANE_INLINE void prefetch_box(const find_tree* tree, uint32_t body) {
+  if (tree->home != NULL) __builtin_prefetch(&tree->home[body]);
   if (tree->box == NULL) return;
   __builtin_prefetch(&tree->box[body]);
   __builtin_prefetch(&tree->box[body].centre[DIM - 1]); // perhaps in the next line
@@ -159,12 +167,50 @@ LANE_INLINE void grow_bodies(const tree_join* j, join_probe* p) {
   }
 }
 
+// Moves a side of a box by a difference of origins, outwards: `sign` is 1 for a high one.
+static inline float move_side(float side, double shift, float sign) {
+  const float to = (float)((double)side + shift);
+  return to + sign * find_abs(to) * TREE_BORDER;
+}
+
+// Moves a leaf of A to the origin of B. Circles grow by the rounding of their places, as in a tree.
+static LANE_NOINLINE void move_leaf(const tree_join* j, join_probe* p) {
+  const uint32_t fields = j->a->fields;
+  memcpy(p->moved, p->leaf, fields * LEAF * sizeof *p->moved);
+  for (uint32_t i = 0; i < LEAF; ++i) {
+    for (uint32_t k = 0; k < DIM; ++k) {
+      float *at = &p->moved[LEAF * k + i], *low = &p->moved[LEAF * (FIELD_LOW + k) + i];
+      *at = (float)((double)*at + j->shift[k]);
+      p->moved[LEAF * FIELD_RADIUS + i] += find_abs(*at) * TREE_BORDER;
+      if (!j->a->boxed) continue;
+      *low = move_side(*low, j->shift[k], -1);
+      low[LEAF * DIM] = move_side(low[LEAF * DIM], j->shift[k], 1);
+    }
+  }
+  p->leaf = p->moved;
+}
+
+// Returns by how much the places of bodies in a box may be off: four times as much. `node`: its first low side, and the
+// others LEAF apart.
+static inline float rounding_in(const float* node) {
+  float sum = 0;
+  for (uint32_t k = 0; k < DIM; ++k) sum += find_greater(find_abs(node[LEAF * k]), find_abs(node[LEAF * (DIM + k)]));
+  return sum * TREE_BORDER;
+}
+
 // Starts with a leaf of A.
 LANE_INLINE void begin_leaf(const tree_join* j, uint32_t leaf, join_probe* p) {
   const float *node = j->a->node[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF, margin = j->job->limits.margin;
   p->leaf = tree_leaf(j->a, leaf);
+  if (j->shifted) move_leaf(j, p);
+  p->rounding = rounding_in(node) + 2 * j->rounding;
   for (uint32_t k = 0; k < DIM; ++k) {
-    const float low = node[LEAF * k], high = node[LEAF * (DIM + k)], more = margin * TREE_RADIUS + LEAST_MARGIN;
+    float low = node[LEAF * k], high = node[LEAF * (DIM + k)];
+    const float more = margin * TREE_RADIUS + LEAST_MARGIN;
+    if (j->shifted) {
+      low = move_side(low, j->shift[k], -1);
+      high = move_side(high, j->shift[k], 1);
+    }
     p->low[k] = vf_set(low - more - (find_abs(low) + more) * (2 * TREE_BORDER));
     p->high[k] = vf_set(high + more + (find_abs(high) + more) * (2 * TREE_BORDER));
   }
@@ -183,12 +229,29 @@ LANE_INLINE mf allowed_bodies(const tree_join* j, const uint32_t* from, uint32_t
                 vi_not_zero(vi_and_not(vi_set(category), other_barred)));
 }
 
+// Returns those of some bodies of a leaf of B, as bits, whose circles are apart from that of body i of the leaf of A by
+// their positions.
+static LANE_NOINLINE uint32_t measured_apart(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf,
+                                             uint32_t bodies) {
+  const uint32_t a = leaf_words((float*)(uintptr_t)p->leaf, FIELD_BODY)[i];
+  const uint32_t* body = leaf_words((float*)(uintptr_t)leaf, FIELD_BODY);
+  uint32_t apart = 0;
+  for (; bodies != 0; bodies &= bodies - 1) {
+    const uint32_t bit = bodies & (0u - bodies), b = body[__builtin_ctz(bodies)];
+    const float reach = (j->job->positions ? 0 : j->a->radius[a] + j->b->radius[b]) + j->job->limits.margin;
+    float way[DIM];
+    find_way(j->a, a, j->b, b, way);
+    apart |= find_dot(way, way) <= reach * reach ? 0 : bit;
+  }
+  return apart;
+}
+
 // Returns the bodies of a leaf of B from place `first` on, as bits, that body i of the leaf of A meets. Places before
-// it may be among them.
+// it may be among them. `rounding`: of the places of both leaves' bodies.
 LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf,
-                                    uint32_t first) {
+                                    uint32_t first, float rounding) {
   const vf margin = vf_set(j->job->limits.margin), radius = vf_set(p->leaf[LEAF * FIELD_RADIUS + i]);
-  uint32_t bits = 0;
+  uint32_t bits = 0, unsure = 0;
   for (uint32_t v = first / LANES * LANES; v < LEAF; v += LANES) {
     vf d = vf_sub(vf_load(leaf + v), vf_set(p->leaf[i])), square = vf_mul(d, d);
     for (uint32_t k = 1; k < DIM; ++k) {
@@ -196,18 +259,22 @@ LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uin
       square = vf_add(square, vf_mul(d, d));
     }
     const vf sum = j->job->positions ? vf_set(0) : vf_add(vf_load(leaf + LEAF * FIELD_RADIUS + v), radius);
-    const vf reach = vf_add(sum, margin);
+    vf reach = vf_add(sum, margin);
+    if (j->placed) reach = vf_mul(vf_add(reach, vf_set(rounding)), vf_set(TREE_RADIUS));
     mf meet = vf_le(square, vf_mul(reach, reach));
     for (uint32_t k = 0; k < DIM && j->boxed; ++k) {
       vf low, high;
       body_borders(j->b, leaf, k, v, &low, &high);
-      meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), margin)));
-      meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, margin)));
+      meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), vf_set(j->margin))));
+      meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, vf_set(j->margin))));
     }
     if (j->filtered) meet = mf_and(meet, allowed_bodies(j, leaf_words((float*)(uintptr_t)p->leaf, 0), i, leaf, v));
     bits |= mf_bits(meet) << v;
+    if (!j->measures || !mf_any(meet)) continue;
+    const vf sure = vf_max(vf_sub(vf_mul(reach, vf_set(3 - 2 * TREE_RADIUS)), vf_set(4 * rounding)), vf_set(0));
+    unsure |= mf_bits(mf_and_not(meet, vf_lt(square, vf_mul(sure, sure)))) << v;
   }
-  return bits;
+  return unsure == 0 ? bits : bits & ~measured_apart(j, p, i, leaf, unsure);
 }
 
 LANE_INLINE void add_row(tree_join* j, const float* from, uint32_t i, uint32_t leaf, uint32_t mask) {
@@ -223,10 +290,11 @@ static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_
     low[k] = vf_set(node[LEAF * k]);
     high[k] = vf_set(node[LEAF * (DIM + k)]);
   }
+  const float rounding = p->rounding + rounding_in(node);
   uint32_t near = boxes_meeting(p->body_low[0], p->body_high[0], low, high);
   for (; near != 0; near &= near - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(near);
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0));
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0, rounding));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
 }
@@ -235,7 +303,7 @@ static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_
 static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t leaf) {
   const uint32_t at = leaf * LEAF, left = j->a->bodies - at, count = left < LEAF ? left : LEAF;
   for (uint32_t i = 0; i + 1 < count; ++i) {
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf, i + 1) & ~((2u << i) - 1));
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf, i + 1, 2 * p->rounding) & ~((2u << i) - 1));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
 }
@@ -280,6 +348,20 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
   }
 }
 
+// Sets what a search by positions in double needs.
+static inline void begin_places(tree_join* j) {
+  j->placed = j->a->home != NULL || j->b->home != NULL;
+  j->measures = j->placed && (j->job->positions || (j->a->box == NULL && j->b->box == NULL));
+  j->margin = j->job->limits.margin * (j->placed ? TREE_RADIUS * TREE_RADIUS : 1);
+  j->shifted = false;
+  j->rounding = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    j->shift[k] = j->a->origin[k] - j->b->origin[k];
+    j->shifted = j->shifted || j->shift[k] != 0;
+    j->rounding += find_abs((float)j->shift[k]) * TREE_BORDER;
+  }
+}
+
 // Finds the pairs of leaves first..end - 1 of the first tree.
 static void find_pairs(join_job* job, uint32_t first, uint32_t end) {
   tree_join j; // without an initialiser, which would clear all of it
@@ -291,7 +373,8 @@ static void find_pairs(join_job* job, uint32_t first, uint32_t end) {
   j.self = j.a == j.b;
   j.filtered = j.a->filtered || j.b->filtered;
   j.boxed = !job->positions && (j.a->boxed || j.b->boxed);
-  j.checks = !job->positions && (j.a->box != NULL || j.b->box != NULL) ? CHECK_BOXES : 0;
+  begin_places(&j);
+  j.checks = (!job->positions && (j.a->box != NULL || j.b->box != NULL)) ? CHECK_BOXES : 0;
   if (j.a->group != NULL && j.b->group != NULL) j.checks |= CHECK_GROUPS;
   if (job->fit != FIT_OFF) j.checks |= CHECK_FIT;
   if (job->skip != NULL) j.checks |= CHECK_SKIP;

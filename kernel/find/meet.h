@@ -24,6 +24,16 @@ static inline void find_axis(const find_box* box, int k, float axis[DIM]) {
 #endif
 }
 
+// Finds the way from the place of body i of a tree to that of body j of another: the difference of their places in
+// double, rounded once.
+static inline void find_way(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j, float way[DIM]) {
+  find_home from = {.local = {0}}, to = from;
+  for (uint32_t k = 0; k < DIM && a->home == NULL; ++k) from.local[k] = a->centre[k][i];
+  for (uint32_t k = 0; k < DIM && b->home == NULL; ++k) to.local[k] = b->centre[k][j];
+  const find_home *x = a->home != NULL ? &a->home[i] : &from, *y = b->home != NULL ? &b->home[j] : &to;
+  lgjk_find_way(x->position, x->local, y->position, y->local, DIM, way);
+}
+
 // The categories, masks and groups of a view's body.
 typedef struct find_filter {
   uint32_t category, mask, group;

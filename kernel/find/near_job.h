@@ -10,6 +10,7 @@ typedef struct near_job {
   const join_target* target;
   uint32_t targets;
   bool filtered;        // whether the points or any target have filters
+  bool placed;          // whether they have positions in double
   const uint32_t* skip; // or NULL
   float most;           // distance
   uint32_t k;

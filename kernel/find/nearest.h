@@ -94,6 +94,8 @@ typedef struct near_point {
   float at[DIM];
   uint32_t number, skip; // skip: a body, by its number among those of all targets
   uint32_t category, barred, group;
+  bool placed; // among positions in double, as seen from the origin of a target
+  float blur;  // by how much more than a part of the distance that distance may be off then
 } near_point;
 
 LANE_INLINE near_point read_point(const near_job* job, uint32_t leaf, uint32_t i) {
@@ -108,6 +110,34 @@ LANE_INLINE near_point read_point(const near_job* job, uint32_t leaf, uint32_t i
   }
   p.group = tree->group != NULL ? tree->group[p.number] : 0;
   return p;
+}
+
+// Returns a point as it is seen from the origin of a target. The place of a body is off by half a unit in the last
+// place of its coordinates, which are no greater than those of the point and the distance.
+static near_point point_at(const near_job* job, const near_point* p, uint32_t target) {
+  const find_tree *own = job->points, *tree = job->target[target].tree;
+  near_point at = *p;
+  at.placed = true;
+  at.blur = 0;
+  for (uint32_t k = 0; k < DIM; ++k) {
+    const find_home* home = own->home != NULL ? &own->home[p->number] : NULL;
+    const double position = home != NULL ? home->position[k] : 0;
+    const float local = home != NULL ? home->local[k] : own->centre[k][p->number];
+    at.at[k] = (float)((position - tree->origin[k]) + (double)local);
+    at.blur += 4 * TREE_BORDER * find_abs(at.at[k]);
+  }
+  return at;
+}
+
+// Returns what the square of a distance is at least, and at most.
+static inline float least_square(const near_point* p, float square) {
+  const float root = near_root(square) * (2 - TREE_RADIUS) - p->blur;
+  return root > 0 ? root * root * (2 - TREE_RADIUS) : 0;
+}
+
+static inline float most_square(const near_point* p, float square) {
+  const float root = near_root(square) * TREE_RADIUS + p->blur;
+  return root * root * TREE_RADIUS;
 }
 
 // ---------------------------------------------------------------- leaves
@@ -135,6 +165,20 @@ static LANE_NOINLINE void finish_hits(const join_target* target, const near_poin
   hits->count = kept;
 }
 
+// Adds those bodies of a leaf, as bits, that are near enough by their positions in double.
+static void add_placed(const near_job* job, const find_tree* tree, const near_point* p, const uint32_t* body,
+                       uint32_t bits, nearest_hits* hits) {
+  for (; bits != 0; bits &= bits - 1) {
+    const uint32_t i = body[__builtin_ctz(bits)];
+    float way[DIM];
+    find_way(job->points, p->number, tree, i, way);
+    const float square = find_dot(way, way);
+    if (!(square <= hits->limit)) continue;
+    memcpy(&hits->square[hits->count], &square, sizeof square);
+    hits->body[hits->count++] = i;
+  }
+}
+
 // Adds the bodies of a leaf that are near enough. Hits are appended without a branch: how many there are is not
 // predicted.
 static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* target, const near_point* p,
@@ -144,6 +188,7 @@ static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* ta
   const uint32_t *body = leaf_words((float*)(uintptr_t)leaf, FIELD_BODY), skip = p->skip - target->before;
   if (hits->count > NEAR_HITS - LEAF) keep_nearest(hits);
   const uint32_t first = hits->count;
+  const vf limit = vf_set(p->placed ? most_square(p, hits->limit) : hits->limit);
   for (uint32_t v = 0; v < LEAF; v += LANES) {
     uint32_t square[LANES];
     vf d = vf_sub(vf_load(leaf + v), vf_set(p->at[0])), sum = vf_mul(d, d);
@@ -152,10 +197,14 @@ static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* ta
       sum = vf_add(sum, vf_mul(d, d));
     }
     const vi word = vi_load(body + v);
-    mf near = mf_and(vf_le(sum, vf_set(hits->limit)), vi_not_zero(vi_xor(word, vi_set(skip))));
+    mf near = mf_and(vf_le(sum, limit), vi_not_zero(vi_xor(word, vi_set(skip))));
     if (job->filtered) near = mf_and(near, near_allowed(tree, p, leaf, v));
     const uint32_t bits = mf_bits(near);
     if (!LANES_16 && bits == 0) continue;
+    if (p->placed) {
+      add_placed(job, tree, p, body + v, bits, hits);
+      continue;
+    }
     vi_store(square, vi_of(sum));
     lane_append_words(hits->square + hits->count, square, bits);
     lane_append_words(hits->body + hits->count, body + v, bits);
@@ -210,6 +259,7 @@ static uint32_t add_near_entries(const find_tree* tree, const near_point* p, nea
   for (uint32_t v = 0; v < LEAF; v += LANES) {
     vf_store(square + v, box_squares(p, node + v, node + LEAF * DIM + v, LEAF));
   }
+  for (uint32_t i = 0; i < LEAF && p->placed; ++i) square[i] = least_square(p, square[i]);
   for (uint32_t i = 0; i < LEAF && i < left; ++i) {
     if (!(square[i] <= limit)) continue;
     uint32_t k = count++;
@@ -222,21 +272,24 @@ static uint32_t add_near_entries(const find_tree* tree, const near_point* p, nea
 // Finds the nearest bodies of a point.
 static LANE_NOINLINE void search_alone(const near_job* job, const near_point* p, nearest_hits* hits) {
   near_entry entry[NEAR_ENTRIES];
+  near_point placed[LGJK_MAX_TARGETS];
   uint32_t count = 0;
   hits->count = 0;
   hits->limit = job->most * job->most;
   for (uint32_t t = job->targets; t-- > 0;) {
     const find_tree* tree = job->target[t].tree;
     if (tree->leaves > 0) entry[count++] = (near_entry){0, tree->levels << PLACE_BITS, t};
+    if (job->placed) placed[t] = point_at(job, p, t);
   }
   while (count > 0) {
     const near_entry next = entry[--count];
     const join_target* target = &job->target[next.target];
+    const near_point* at = job->placed ? &placed[next.target] : p;
     if (!(next.square <= hits->limit) || comes_behind(target, next, hits)) continue;
     if (next.place >> PLACE_BITS > 0) {
-      count = add_near_entries(target->tree, p, next, hits->limit, entry, count);
+      count = add_near_entries(target->tree, at, next, hits->limit, entry, count);
     } else {
-      search_leaf(job, target, p, next.place, hits);
+      search_leaf(job, target, at, next.place, hits);
       if (hits->count >= hits->k) keep_nearest(hits);
     }
   }
@@ -378,11 +431,12 @@ static void search_points(const near_job* job, uint32_t first, uint32_t end) {
   for (uint32_t leaf = first; leaf < end; ++leaf) {
     const uint32_t left = job->points->bodies - leaf * LEAF;
     uint32_t points = left < LEAF ? (1u << left) - 1 : (1u << LEAF) - 1;
-    if (typical == 0) {
+    if (typical == 0 && !job->placed) {
       search_each(job, leaf, points & 1, &hits, &typical);
       points &= ~1u;
     }
-    for (float more = NEAR_GUESS; typical > 0 && points != 0 && more < 2 * NEAR_GUESS; more *= NEAR_MORE)
+    for (float more = NEAR_GUESS; typical > 0 && !job->placed && points != 0 && more < 2 * NEAR_GUESS;
+         more *= NEAR_MORE)
       points = search_together(job, leaf, points, more * typical, &hits, &typical);
     search_each(job, leaf, points, &hits, &typical);
   }

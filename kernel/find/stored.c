@@ -25,6 +25,7 @@ static uint64_t place_arrays(uint32_t bodies, uint32_t has, char* memory, stored
   memset(out, 0, sizeof *out);
   for (int k = 0; k < DIM; ++k) out->tree.centre[k] = out->bounds.centre[k] = find_take(&m, padded * sizeof(float));
   out->tree.radius = out->bounds.radius = find_take(&m, padded * sizeof(float));
+  out->tree.home = out->bounds.home = has & TREE_POSITIONS ? find_take(&m, n * sizeof(find_home)) : NULL;
   out->tree.group = out->group = has & TREE_GROUPS ? find_take(&m, n * sizeof *out->group) : NULL;
   out->tree.box = out->bounds.box = has & TREE_BOXES ? find_take(&m, n * sizeof(find_box)) : NULL;
   out->tree.numbers = bodies;
@@ -46,7 +47,9 @@ static uint64_t place_work(find_job* job, uint32_t bodies, uint64_t used, char* 
 uint64_t find_stored_sizeN(uint32_t bodies) {
   stored_arrays arrays;
   find_job job;
-  return place_work(&job, bodies, place_arrays(bodies, TREE_BOXES | TREE_FILTERS | TREE_GROUPS, NULL, &arrays), NULL);
+  return place_work(&job, bodies,
+                    place_arrays(bodies, TREE_BOXES | TREE_FILTERS | TREE_GROUPS | TREE_POSITIONS, NULL, &arrays),
+                    NULL);
 }
 
 // ---------------------------------------------------------------- the head
@@ -106,6 +109,7 @@ static uint64_t begin_tree(find_job* job, tree_head* head, bool may_be_boxed, ch
   head->turned = job->turned;
   head->bodies = job->count;
   head->has |= v->group != NULL ? TREE_GROUPS : 0;
+  head->has |= v->bodies.position != NULL ? TREE_POSITIONS : 0;
   head->has |= v->category != NULL || v->mask != NULL ? TREE_FILTERS : 0;
   const uint64_t used = place_arrays(job->count, head->has | (may_be_boxed ? TREE_BOXES : 0), memory, &arrays);
   job->bounds = arrays.bounds;
@@ -116,6 +120,7 @@ static uint64_t begin_tree(find_job* job, tree_head* head, bool may_be_boxed, ch
 static void finish_tree(find_job* job, tree_head* head, char* memory) {
   stored_arrays arrays;
   head->has |= job->bounds.box != NULL ? TREE_BOXES : 0;
+  memcpy(head->origin, job->origin, sizeof head->origin);
   head->bytes = place_arrays(job->count, head->has, memory, &arrays); // without room for boxes if there is none
   job->tree = arrays.tree;
   find_tree_buildN(job);
@@ -157,15 +162,17 @@ static void point_part(void* context, uint32_t first, uint32_t end) {
   const point_work* w = context;
   find_job* job = w->job;
   for (uint32_t i = first; i < end; ++i) {
-    float at[DIM], sum = 0;
-    memcpy(at, w->points + w->stride * i, sizeof at);
+    float at[DIM] = {0}, sum = 0;
+    if (w->points != NULL) memcpy(at, w->points + w->stride * i, sizeof at);
+    if (job->bounds.home != NULL) find_copy_home(job, w->points, w->stride, i);
+    const bool possible = job->bounds.home == NULL || find_place(job, i, at);
     for (int k = 0; k < DIM; ++k) {
       sum += at[k] - at[k];
       job->bounds.centre[k][i] = at[k];
     }
     job->bounds.radius[i] = 0;
     const bool there = filter_word(job->view.category, job->view.filter_stride, i, 1) != 0;
-    job->class[i] = sum == 0 && there ? 0 : LEFT_OUT;
+    job->class[i] = sum == 0 && possible && there ? 0 : LEFT_OUT;
   }
 }
 
@@ -174,6 +181,7 @@ void find_stored_pointsN(find_job* job, const char* points, size_t stride, char*
   point_work work = {job, points, stride};
   begin_tree(job, &head, false, memory);
   atomic_init(&job->bad, 0);
+  find_originN(job);
   lgjk_split(job->tasks, job->count, FIND_PART, point_part, &work);
   finish_tree(job, &head, memory);
 }
@@ -201,6 +209,7 @@ const char* find_stored_openN(const char* memory, uint64_t size, tree_head* head
   if (place_arrays(head->bodies, head->has, (char*)(uintptr_t)memory, &arrays) != head->bytes)
     return "is damaged: its size is not that of its arrays";
   *tree = arrays.tree;
+  memcpy(tree->origin, head->origin, sizeof tree->origin);
   tree->bodies = head->placed;
   tree->leaves = head->placed / LEAF + (head->placed % LEAF != 0);
   uint32_t count = tree->leaves;

@@ -13,10 +13,10 @@
 #define find_stored_proveN LANE_CAT(lgjk_find_stored_prove, DIM)
 
 #define TREE_MAGIC 0x544a4754u // "TGJT"
-#define TREE_VERSION 1u        // another number whenever the layout of a tree changes
+#define TREE_VERSION 2u        // another number whenever the layout of a tree changes
 
 // What a tree has.
-enum { TREE_BOXES = 1, TREE_FILTERS = 2, TREE_GROUPS = 4, TREE_SEALED = 8 };
+enum { TREE_BOXES = 1, TREE_FILTERS = 2, TREE_GROUPS = 4, TREE_SEALED = 8, TREE_POSITIONS = 16 };
 
 // What a tree begins with. Its arrays follow in a fixed order; their places depend on `has` and `bodies`.
 typedef struct tree_head {
@@ -26,6 +26,7 @@ typedef struct tree_head {
   uint32_t placed; // that stand in leaves
   uint32_t bad;    // that were left out
   float turned;
+  double origin[DIM];        // of all that is float, where the view has positions
   float low[DIM], high[DIM]; // of the boxes of all bodies; low is above high where there are none
   uint64_t seal;             // checksum of the arrays, if it has one
   uint64_t checksum;         // of all before
@@ -37,7 +38,8 @@ uint64_t find_stored_sizeN(uint32_t bodies);
 // Builds the tree of a job's view. `has`: 0 or TREE_SEALED.
 void find_stored_buildN(find_job* job, uint32_t has, char* memory);
 
-// Builds the tree of job->count points, with the filters of the job's view. Points that are not finite are left out.
+// Builds the tree of job->count points, with the filters and positions of the job's view. `points`: NULL: all are 0.
+// Points that are not finite are left out.
 void find_stored_pointsN(find_job* job, const char* points, size_t stride, char* memory);
 
 // Writes the bodies of a job in the order of the curve, those that are left out last. `memory`: as much as for a tree.

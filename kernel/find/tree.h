@@ -16,6 +16,15 @@
 
 enum { LEAF = 16, TREE_LEVELS = 8, TREE_BITS = 24 };
 
+// Where a body of a view with positions is: its position, and the centre of its circle relative to that.
+typedef struct find_home {
+  double position[DIM];
+  float local[DIM];
+#if DIM == 3
+  uint32_t unused; // 0
+#endif
+} find_home;
+
 // A tree of the bodies of a view. A leaf has fields of LEAF words each: of its bodies the centres and the radius of
 // the circle, and the number; if any has a box, the least and the greatest coordinates; and if there are filters, the
 // category and the bits that the mask has not. Places without a body have a centre that is no number.
@@ -30,6 +39,8 @@ typedef struct find_tree {
   // Of each body by its number:
   const float *centre[DIM], *radius; // its circle
   const struct find_box* box;        // or NULL
+  const find_home* home;             // or NULL: positions are 0
+  double origin[DIM];                // that centres and boxes are relative to, where bodies have homes
   const uint32_t* group;             // or NULL
 } find_tree;
 

@@ -109,6 +109,7 @@ static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, 
   job->shape_stride = a.shape_stride;
   job->pose_stride = a.pose_stride;
   job->radius_stride = a.radius_stride;
+  job->side = a;
   slide_casts none;
   none.count = 0;
   return run_casts(job, &none, NULL);
@@ -143,7 +144,7 @@ static void begin(const slide_job* job, uint32_t body, slide_walker* w) {
   read_vector(w->pose, w->at);
   read_vector(w->pose, w->start);
   w->empty = w->filter[0] == 0;
-  w->bad = w->shape >= lgjk_shapesN_count(job->a->shapes);
+  w->bad = !lgjk_read_position(&job->side, body, DIM, w->position) || w->shape >= lgjk_shapesN_count(job->a->shapes);
   if (w->bad || w->empty) return;
   lgjk_shapesN_get(job->a->shapes, w->shape, &info, NULL, 0, NULL);
   w->radius = info.radius;

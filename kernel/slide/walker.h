@@ -123,6 +123,7 @@ typedef struct slide_touch {
 typedef struct slide_walker {
   uint32_t body, shape, filter[3], skip;
   float pose[POSE], radius; // pose: at the start
+  double position[DIM];     // that it is relative to
   double start[DIM], at[DIM], way[DIM];
   double rest[DIM], left;  // what is left of the way, and its part
   double motion[DIM];      // of this cast
@@ -141,6 +142,7 @@ typedef struct slide_job {
   uint32_t target_count;
   const char *shape, *pose, *radius, *way; // radius: or NULL
   size_t shape_stride, pose_stride, radius_stride, way_stride;
+  lgjk_side side; // of A
   lgjk_slide_options options;
   double up[DIM]; // unit, or zero
   bool has_up;
@@ -151,6 +153,7 @@ typedef struct slide_job {
 typedef struct slide_casts {
   uint32_t count, walker[CHUNK], shape[CHUNK], filter[3][CHUNK], skip[CHUNK];
   float pose[CHUNK][POSE], radius[CHUNK], way[CHUNK][DIM];
+  double position[CHUNK][DIM];
   lgjk_cast_hit hit[CHUNK][HITS];
 } slide_casts;
 
@@ -164,6 +167,7 @@ static inline void add_cast(slide_casts* c, const slide_walker* w, uint32_t numb
   for (int k = 0; k < 3; ++k) c->filter[k][i] = w->filter[k];
   for (int k = 0; k < DIM; ++k) {
     c->pose[i][k] = (float)from[k];
+    c->position[i][k] = w->position[k];
     c->way[i][k] = (float)way[k];
   }
   memcpy(c->pose[i] + DIM, w->pose + DIM, TURN * sizeof(float));
@@ -175,7 +179,8 @@ static int32_t run_casts(const slide_job* job, slide_casts* c, slide_walker* wal
                                .shapes = job->a->shapes,
                                .shape = c->shape,
                                .pose = c->pose[0],
-                               .radius = c->radius};
+                               .radius = c->radius,
+                               .position = job->a->position != NULL ? c->position[0] : NULL};
   const lgjk_filters filters = {
       .struct_size = sizeof filters, .category = c->filter[0], .mask = c->filter[1], .group = c->filter[2]};
   const lgjk_cast_options options = {

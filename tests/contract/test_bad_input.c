@@ -55,8 +55,8 @@ TEST(null_arguments_are_named) {
 TEST(wrong_struct_sizes_are_named) {
   const char* other = "is the header of another version than this library, lanegjk ";
   EXPECT_ARGUMENT(c.bodies_a.struct_size = 0,
-                  "a->struct_size is 0, not 56: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
-  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, "b->struct_size is 52, not 56: ");
+                  "a->struct_size is 0, not 64: was lgjk_bodies" DIM_TEXT(DIM) "_init called?");
+  EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, "b->struct_size is 60, not 64: ");
   EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, other);
   EXPECT_ARGUMENT(c.bodies_b.struct_size -= 4, lgjk_version());
   EXPECT_ARGUMENT(c.options.struct_size += 8, other);
@@ -115,11 +115,15 @@ TEST(smallest_strides_are_taken) {
   call_close(&c);
 }
 
-TEST(reserved_members_must_be_zero) {
-  EXPECT_ARGUMENT(c.bodies_a.reserved = 1, "a->reserved is not 0");
-  EXPECT_ARGUMENT(c.bodies_b.reserved = 1, "b->reserved is not 0");
-  EXPECT_ARGUMENT(c.results.reserved = 1, "results->reserved is not 0");
+TEST(positions_are_named) {
+  static const double position[1] = {0};
+  EXPECT_ARGUMENT(c.bodies_a.position_stride = 7, "a->position_stride is 7, not 0 or a multiple of 4");
+  EXPECT_ARGUMENT(c.bodies_b.position_stride = 8 * DIM - 4, "b->position_stride");
+  EXPECT_ARGUMENT(c.bodies_a.position = (const double*)(const void*)((const char*)position + 1),
+                  "a->position is not aligned to 4 bytes");
 }
+
+TEST(reserved_members_must_be_zero) { EXPECT_ARGUMENT(c.results.reserved = 1, "results->reserved is not 0"); }
 
 TEST(options_outside_their_domain_are_named) {
   EXPECT_ARGUMENT(c.options.max_distance = -1e-30f, "options->max_distance is -1e-30: negative or NaN");

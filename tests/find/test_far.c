@@ -179,7 +179,7 @@ TEST(errors_leave_no_list) {
   open_few(&s);
   open_call(&c, &s.mixed.bodies, NULL, FEW * FEW);
   lgjk_bodiesN wrong = s.mixed.bodies, many = s.mixed.bodies;
-  wrong.reserved = 1;
+  wrong.position_stride = 2;
   many.count = (1u << 28) + 1; // is refused before anything of it is read
   const lgjk_bodiesN* const views[] = {&wrong, &many, &s.mixed.bodies};
   for (int v = 0; v < 3; ++v) {
@@ -191,7 +191,7 @@ TEST(errors_leave_no_list) {
       if (call == 1)
         code = lgjk_find_pairsN(&s.mixed.bodies, views[v], &c.list, c.scratch, c.size, &c.options, &c.error);
       assert_int_equal(code, LGJK_ERROR_ARGUMENT);
-      assert_non_null(strstr(c.error.text, v == 0 ? "reserved" : v == 1 ? "2^28" : "margin"));
+      assert_non_null(strstr(c.error.text, v == 0 ? "position_stride" : v == 1 ? "2^28" : "margin"));
       assert_int_equal(c.list.count + c.list.bad_bodies + c.list.compared + c.list.cut, 0);
     }
   }

@@ -129,7 +129,7 @@ TEST(wrong_arguments_are_named) {
   EXPECT("options->stride", 1, c.options.stride = 4 * DIM + 2)
   EXPECT("options->struct_size", 1, c.options.struct_size = 3)
   EXPECT("options->flags", 1, c.options.flags = LGJK_FLAG_EPA)
-  EXPECT("options->reserved", 1, c.options.reserved = 1)
+  EXPECT("options->position_stride", 1, c.options.position_stride = 4)
   EXPECT("tasks->start", 1, c.options.tasks = &tasks)
   EXPECT("targets[1].tree is NULL", 1, c.target[1].tree = NULL)
   EXPECT("targets[1].tree is cut short", 1, c.target[1].tree_size -= 1)

@@ -72,7 +72,7 @@ static answer call_query(const solid_pair* pair, float margin, bool turned) {
   float pose[8], radius[2] = {pair->a.radius, pair->b.radius};
   memcpy(pose, pair->a.pose, sizeof pair->a.pose);
   memcpy(pose + 4, pair->b.pose, sizeof pair->b.pose);
-  const lgjk_bodies2 bodies = {sizeof bodies, 2, pair->shapes, pair->shape, pose, radius, 0, 0, 0, 0};
+  const lgjk_bodies2 bodies = {sizeof bodies, 2, pair->shapes, pair->shape, pose, radius, NULL, 0, 0, 0, 0};
   const lgjk_options options = {.struct_size = sizeof options, .margin = margin};
   const lgjk_results results = {.struct_size = sizeof results,
                                 .status = &out.status,
@@ -239,7 +239,7 @@ static void end_rest(resting* r) {
 
 static solid_pair pair_of(const resting* r, const float pose[8]) {
   const uint32_t shape[2] = {0, 1};
-  const lgjk_bodies2 bodies = {sizeof bodies, 2, r->shapes, shape, pose, NULL, 0, 0, 0, 0};
+  const lgjk_bodies2 bodies = {sizeof bodies, 2, r->shapes, shape, pose, NULL, NULL, 0, 0, 0, 0};
   solid_pair pair = {.a = oracle2_read(r->table, &bodies, 0), .b = oracle2_read(r->table, &bodies, 1)};
   place_pair(r->shapes, 0, 1, &pair);
   return pair;

@@ -125,7 +125,7 @@ TEST(depths_of_round_cores) {
     memcpy(pose + 4, pose, 4 * sizeof pose[0]);
     const uint32_t kind = random_below(4);
     if (kind > 0) hard_pose(pose + 4, kind == 1 ? 0 : kind == 2 ? 1e-3 * size : 0.5 * size);
-    const lgjk_bodies2 bodies = {sizeof bodies, 2, shapes, shape, pose, NULL, 0, 0, 0, 0};
+    const lgjk_bodies2 bodies = {sizeof bodies, 2, shapes, shape, pose, NULL, NULL, 0, 0, 0, 0};
     solid_pair pair = {.a = oracle2_read(table, &bodies, 0), .b = oracle2_read(table, &bodies, 1)};
     place_pair(shapes, 0, 1, &pair);
     if (pair.scale <= 1e6) check_depth("round cores", &pair);

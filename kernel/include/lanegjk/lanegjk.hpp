@@ -66,6 +66,7 @@ struct dimension;
     static constexpr auto destroy = lgjk_shapes##dim##_destroy;                                                    \
     static constexpr auto mass_of = lgjk_shapes##dim##_mass;                                                       \
     static constexpr auto overlap = lgjk_overlap##dim, distance = lgjk_distance##dim, contact = lgjk_contact##dim; \
+    static constexpr auto add_positions = lgjk_add_positions##dim;                                                 \
     static constexpr auto find_scratch = lgjk_find_scratch##dim;                                                   \
     static constexpr auto find_pairs = lgjk_find_pairs##dim;                                                       \
     static constexpr auto tree_size = lgjk_tree_size##dim;                                                         \
@@ -122,20 +123,24 @@ class shapes {
 };
 
 // A view over structs of your own: bodies<2>(shapes, all, &Body::shape, &Body::pose), and &Body::radius where each body
-// has its own. Shape is an unsigned number of 32 bits, pose four floats (in 3D seven). The structs have to stay.
-template <int Dim, class Body, class Shape, class Pose>
+// has its own, &Body::position where poses are relative to positions in double ("positions" in lanegjk.h). Shape is an
+// unsigned number of 32 bits, pose four floats (in 3D seven), position two doubles (three). The structs have to stay.
+template <int Dim, class Body, class Shape, class Pose, class Position = double[Dim]>
 typename dimension<Dim>::bodies bodies(const shapes<Dim>& set, std::span<Body> all,
                                        Shape std::remove_const_t<Body>::*shape, Pose std::remove_const_t<Body>::*pose,
-                                       float std::remove_const_t<Body>::*radius = nullptr) {
+                                       float std::remove_const_t<Body>::*radius = nullptr,
+                                       Position std::remove_const_t<Body>::*position = nullptr) {
   static_assert(sizeof(Shape) == 4 && sizeof(Pose) == dimension<Dim>::pose_size && sizeof(Body) % 4 == 0);
+  static_assert(sizeof(Position) == Dim * sizeof(double));
   auto view = made<typename dimension<Dim>::bodies>();
   view.count = static_cast<std::uint32_t>(all.size());
   view.shapes = set.get();
-  view.shape_stride = view.pose_stride = view.radius_stride = sizeof(Body);
+  view.shape_stride = view.pose_stride = view.radius_stride = view.position_stride = sizeof(Body);
   if (all.empty()) return view;
   view.shape = reinterpret_cast<const std::uint32_t*>(&(all[0].*shape));
   view.pose = reinterpret_cast<const float*>(&(all[0].*pose));
   if (radius != nullptr) view.radius = &(all[0].*radius);
+  if (position != nullptr) view.position = reinterpret_cast<const double*>(&(all[0].*position));
   return view;
 }
 
@@ -179,6 +184,17 @@ struct results {
     return view;
   }
 };
+
+// Adds the positions of the bodies of A to points of a query, which are relative to them.
+template <int Dim>
+void add_positions(const typename dimension<Dim>::bodies& a, const lgjk_pairs& list, std::span<const float[Dim]> points,
+                   std::span<double[Dim]> out) {
+  const auto* from = room<const float>(points, list.count);
+  auto* to = room<double>(out, list.count);
+  check([&](lgjk_error* e) {
+    return dimension<Dim>::add_positions(&a, list.a, list.stride, from, 0, list.count, to, e);
+  });
+}
 
 // Runs a query of C on all pairs: ask<2>(lgjk_distance2, a, b, pairs(list), {.distance = d}). `warm`: a record for
 // each pair, or none.

@@ -113,18 +113,24 @@ typedef struct lgjk_bodies3 {
   uint32_t struct_size;
   uint32_t count; /**< bodies */
   const lgjk_shapes3* shapes;
-  const uint32_t* shape;  /**< count shape indices. One out of range makes the pairs that name the body `bad` */
-  const float* pose;      /**< count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that
-                             name the body `bad` */
-  const float* radius;    /**< count rounding radii >= 0 in place of the shapes' own, or NULL */
-  uint32_t shape_stride;  /**< bytes, a multiple of 4; 0: 4 */
-  uint32_t pose_stride;   /**< bytes, a multiple of 4, at least 28; 0: 28 */
-  uint32_t radius_stride; /**< bytes, a multiple of 4; 0: 4 */
-  uint32_t reserved;      /**< 0 */
+  const uint32_t* shape;    /**< count shape indices. One out of range makes the pairs that name the body `bad` */
+  const float* pose;        /**< count poses {x, y, z, qx, qy, qz, qw}. One outside the domain makes the pairs that
+                               name the body `bad` */
+  const float* radius;      /**< count rounding radii >= 0 in place of the shapes' own, or NULL */
+  const double* position;   /**< NULL, or count positions {x, y, z} in double, as in lgjk_bodies2 */
+  uint32_t shape_stride;    /**< bytes, a multiple of 4; 0: 4 */
+  uint32_t pose_stride;     /**< bytes, a multiple of 4, at least 28; 0: 28 */
+  uint32_t radius_stride;   /**< bytes, a multiple of 4; 0: 4 */
+  uint32_t position_stride; /**< bytes, a multiple of 4, at least 24; 0: 24 */
 } lgjk_bodies3;
 
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_bodies3_init(lgjk_bodies3* bodies);
+
+/** As lgjk_add_positions2, for points (x, y, z). */
+LGJK_API int32_t lgjk_add_positions3(const lgjk_bodies3* bodies, const uint32_t* body, uint32_t body_stride,
+                                     const float* points, uint32_t point_stride, uint64_t count, double* out,
+                                     lgjk_error* error);
 
 /** Finds the distance and the witness points of pairs first..first+count-1: as lgjk_distance2. Balls, capsules, boxes
  * and cylinders have closed forms (for balls and capsules Ericson 2005, section 5.1.9), except two boxes. So have

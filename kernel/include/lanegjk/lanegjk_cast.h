@@ -97,7 +97,8 @@ typedef struct lgjk_cast_results {
   float* fraction;     /**< where they touch; for a miss the greatest fraction; the quiet NaN 0x7fc00000 where bad */
   float* normal; /**< unit, from A to B, two (three) floats: of the touch, or of the contact at the beginning where
                     they overlap; 0 else */
-  float* point;  /**< on B, in the world at that time; for an overlap the witness point of the contact; 0 else */
+  float* point;  /**< on B, in the world at that time, relative to the position of A if views have positions in double;
+                    for an overlap the witness point of the contact; 0 else */
   float* depth;  /**< of an overlap: by so much the gap is below the target at the beginning. 0 else */
   uint64_t* bad_count; /**< the number of bad pairs */
   uint32_t* first;     /**< for each body of A that of the call's pairs by which it touches another first: the least

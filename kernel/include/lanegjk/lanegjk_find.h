@@ -21,7 +21,9 @@
  *            of the world. Bounds are rounded outwards: circles and margin by 1e-5 of their size and 1e-18, along an
  *            axis of a box or of the world 2e-4 (3D: 5e-4) of the sum of both circles' radii and the margin; 2e-2
  *            (3D: 5e-2) with LGJK_FLAG_NORMALIZE, which allows rotations farther off unit length; along an axis of the
- *            world by 3e-7 of the coordinates, too. So no pair is missing that a query finds within the margin.
+ *            world by 3e-7 of the coordinates, too. So no pair is missing that a query finds within the margin. Where
+ *            a view has positions in double (lanegjk.h), differences of places are formed in double and rounded once,
+ *            and no coordinate matters: bodies meet or not by their difference alone, wherever they and others are.
  */
 /** @file */
 #ifndef LANEGJK_FIND_H
@@ -153,14 +155,16 @@ typedef struct lgjk_tree_options {
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_tree_options_init(lgjk_tree_options* options);
 
-/** Return the bytes of memory that a tree of so many bodies is built in, whatever these are: some 125 per body in 2D,
- * 180 in 3D, and 16 KB. The tree has fewer (lgjk_tree_info). */
+/** Return the bytes of memory that a tree of so many bodies is built in, whatever these are: some 150 per body in 2D,
+ * 220 in 3D, and 16 KB. The tree has fewer (lgjk_tree_info). */
 LGJK_API uint64_t lgjk_tree_size2(uint32_t bodies);
 /** As lgjk_tree_size2. */
 LGJK_API uint64_t lgjk_tree_size3(uint32_t bodies);
 
 /** Builds the tree of a view's bodies. Bodies that are bad, and empty slots, are left out. The memory holds no
- * pointers: it may be copied, kept in a file and mapped, on a machine of the same byte order.
+ * pointers: it may be copied, kept in a file and mapped, on a machine of the same byte order. The tree of a view with
+ * positions in double has coordinates relative to the first of them that is possible. So a search is as fast anywhere;
+ * it is slower where bodies lie so far apart that floats do not resolve them. Trees of any views go together.
  *
  * @param bodies at most 2^28
  * @param tree at least lgjk_tree_size2 bytes, aligned to 64
@@ -189,6 +193,7 @@ typedef struct lgjk_tree_info {
   uint64_t bytes;  /**< written: the bytes of the tree, of which a copy is one */
   float low[3];    /**< written: of the bounds of all bodies the least coordinates; the third is 0 in 2D, as the next */
   float high[3];   /**< written: the greatest; below `low` if there is no body */
+  double origin[3]; /**< written: what both are relative to, where the view has positions; else 0 */
 } lgjk_tree_info;
 
 /** Sets struct_size, and zero in every other member. */
@@ -245,7 +250,8 @@ LGJK_API int32_t lgjk_tree_pairs3(const void* a, uint64_t a_size, const void* b,
  * move and those that rest, number the bodies of all in one row: those of the first, then those of the second, and so
  * on. */
 typedef struct lgjk_target2 {
-  const lgjk_bodies2* bodies; /**< NULL where only positions matter (lgjk_nearest2, lgjk_within2) */
+  const lgjk_bodies2* bodies; /**< NULL where only positions matter (lgjk_nearest2, lgjk_within2). With positions in
+                                 double if the tree was built of them, else without */
   const void* tree;
   uint64_t tree_size; /**< bytes of the tree's memory, at least those that lgjk_tree_info reports */
 } lgjk_target2;
@@ -263,16 +269,18 @@ typedef struct lgjk_target3 {
 
 typedef struct lgjk_near_options {
   uint32_t struct_size;
-  uint32_t isa;       /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
-  float max_distance; /**< >= 0. Within: bodies up to it are found. Nearest: > 0, bodies farther off are left out;
-                         0 or +infinity: none are */
-  uint32_t stride;    /**< of points: bytes from one to the next, a multiple of 4; 0: tight. 16 (28) for poses */
-  uint32_t flags;     /**< 0; for shapes LGJK_FLAG_NORMALIZE, if the trees have it */
-  uint32_t reserved;  /**< 0 */
+  uint32_t isa;             /**< LGJK_ISA_*; 0: LGJK_ISA_AUTO */
+  float max_distance;       /**< >= 0. Within: bodies up to it are found. Nearest: > 0, bodies farther off are left out;
+                               0 or +infinity: none are */
+  uint32_t stride;          /**< of points: bytes from one to the next, a multiple of 4; 0: tight. 16 (28) for poses */
+  uint32_t flags;           /**< 0; for shapes LGJK_FLAG_NORMALIZE, if the trees have it */
+  uint32_t position_stride; /**< bytes from one position to the next, a multiple of 4; 0: tight */
   const lgjk_filters* filters; /**< of the points or bodies that look; NULL: any may meet */
   const uint32_t* skip;        /**< NULL, or for each of them a body that is left out, by its number among those of all
                                   targets, such as itself; LGJK_NO_BODY: none */
   const lgjk_tasks* tasks;     /**< NULL: the caller's thread alone */
+  const double* position;      /**< of points: NULL, or positions in double that points are relative to ("positions" in
+                                    lanegjk.h); points may then be NULL: all are 0. One that is not possible has none */
 } lgjk_near_options;
 
 /** Sets struct_size, and zero in every other member. */

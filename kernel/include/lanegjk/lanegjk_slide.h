@@ -83,7 +83,7 @@ typedef struct lgjk_slide_end {
   uint32_t planes;        /**< how many there are in its row of slide->plane */
   uint32_t ground;        /**< the body of B that it stands on; LGJK_NO_BODY: none, or one that is steep */
   uint32_t casts;         /**< that it took, at most 255 */
-  float position[3];      /**< the third is 0 in 2D, as the next */
+  float position[3];      /**< as a pose has it; the third is 0 in 2D, as the next */
   float ground_normal[3]; /**< of its plane; 0 where there is none */
   float left;             /**< the part of its way that was not gone before an iteration limit or an overlap, in 0..1 */
 } lgjk_slide_end;

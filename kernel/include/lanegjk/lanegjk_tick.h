@@ -89,7 +89,8 @@ LGJK_API int32_t lgjk_tick_init3(lgjk_tick* tick, lgjk_error* error);
  *
  * @param moving the bodies that move; their number may change from run to run, up to max_bodies. An empty slot has the
  *   category 0 in find->filters_a
- * @param fixed the view of the bodies that rest, and the tree that was built of it; NULL: none. A tree that is rebuilt
+ * @param fixed the view of the bodies that rest, and the tree that was built of it, both with positions in double or
+ *   both without; NULL: none. A tree that is rebuilt
  *   may have other bodies: events compare bodies of one number, unless replaced_fixed or
  *   lgjk_tick_renumber2 says otherwise. What touched a body beyond the new view ends
  * @param find NULL: the defaults. Its margin is the gap up to which pairs are listed: at least tick->slop in any case.
