@@ -72,14 +72,15 @@ export function flat(array) {
 
 // Whether an array of a type can have the number. Words take negative ones, such as a mask of -1.
 const fits = (type, number) => typeof number === "number" &&
-  (type === Float32Array || number === (number | 0) || number === number >>> 0);
+  (type === Float32Array || type === Float64Array || number === (number | 0) || number === number >>> 0);
 const isFloats = (list) => list instanceof Float32Array || list instanceof Float64Array;
 
 /** What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. */
 export function numbers(name, type, given, least, most = least) {
   const list = flat(given), count = list?.length;
   if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are required, not ${count}`);
-  if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && (type === Float32Array || !isFloats(list))) return list;
+  const any = type === Float32Array || type === Float64Array || !isFloats(list);
+  if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && any) return list;
   for (let i = 0; i < count; i++) if (!fits(type, list[i])) refuse(`${name}: number ${i} is ${String(list[i])}`, i);
   return list;
 }
@@ -94,8 +95,8 @@ const STRUCTS = {
   lgjk_shape3_info: "kind vertex_count radius:f bound:f matrix:f9",
   lgjk_mass2: "mass:f centre:f2 inertia:f",
   lgjk_mass3: "mass:f centre:f3 inertia:f6",
-  lgjk_bodies2: "count shapes shape pose radius shape_stride pose_stride radius_stride reserved",
-  lgjk_bodies3: "count shapes shape pose radius shape_stride pose_stride radius_stride reserved",
+  lgjk_bodies2: "count shapes shape pose radius position shape_stride pose_stride radius_stride position_stride",
+  lgjk_bodies3: "count shapes shape pose radius position shape_stride pose_stride radius_stride position_stride",
   lgjk_pairs: "stride a b count:q",
   lgjk_options: "isa max_distance:f iteration_limit flags margin:f tasks",
   lgjk_results: "reserved status iterations distance point_a point_b normal manifold2 manifold3 bad_count",
@@ -104,8 +105,8 @@ const STRUCTS = {
   lgjk_find_options: "isa margin:f flags motion motion_stride effort filters_a filters_b tasks",
   lgjk_pair_list: "flags a b capacity:q count:q bad_bodies:q dropped:q compared:q cut:q",
   lgjk_tree_options: "isa flags motion_stride motion filters tasks",
-  lgjk_tree_info: "bodies placed bad bytes:q low:f3 high:f3",
-  lgjk_near_options: "isa max_distance:f stride flags reserved filters skip tasks",
+  lgjk_tree_info: "bodies placed bad bytes:q low:f3 high:f3 origin:d3",
+  lgjk_near_options: "isa max_distance:f stride flags position_stride filters skip tasks position",
   lgjk_events: "flags event capacity:q count:q tasks replaced_stride replaced_b_stride",
   lgjk_touches: "reserved pairs touching",
   lgjk_cast_options: "isa flags iteration_limit target:f way_a_stride way_b_stride turn_a_stride turn_b_stride reserved " +

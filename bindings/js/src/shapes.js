@@ -102,14 +102,19 @@ export class Shapes3 extends Shapes {
 const shapesOf = (dim, shapes) =>
   (shapes instanceof Shapes && shapes.dim === dim ? shapes : refuse(`shapes: Shapes${dim} are required`));
 
-/** Bodies, in arrays of the module: shape, pose and, on request, radius of each. Move them by writing to `pose`. */
+/**
+ * Bodies, in arrays of the module: shape, pose and, on request, radius and position of each. Move them by writing to `pose`.
+ * Positions are doubles, to which poses are then relative. Points of results are relative to the position of A's body.
+ */
 export class Bodies extends Counted {
-  constructor(dim, shapes, shape, pose, radius) {
+  constructor(dim, shapes, shape, pose, radius, position) {
     super(shapesOf(dim, shapes).lg);
     const which = typeof shape === "number" ? undefined : numbers("shape", Uint32Array, shape, 0, Infinity);
     const count = which ? which.length : whole("bodies", shape), width = POSE_FLOATS[dim], rest = dim === 2 ? 2 : 6;
     const poses = pose && steady(this.lg, numbers("pose", Float32Array, pose, count * width));
     const radii = radius && radius !== true ? steady(this.lg, numbers("radius", Float32Array, radius, count)) : undefined;
+    const places = position && position !== true ? steady(this.lg, numbers("position", Float64Array, position, count * dim))
+      : undefined;
     shapes.at; // refuses what was freed
     this.dim = dim;
     this.capacity = this.length = count;
@@ -119,11 +124,12 @@ export class Bodies extends Counted {
         shape: this.block(Uint32Array, count, which),
         pose: this.block(Float32Array, count * width, poses),
         radius: radius ? this.block(Float32Array, count, radii) : undefined,
+        position: position ? this.block(Float64Array, count * dim, places) : undefined,
       };
       const { blocks } = this, at = blocks.pose.view;
       for (let i = 0; i < count && !poses; i++) at[width * i + rest] = 1;
       this.c = this.struct(`lgjk_bodies${dim}`, { count, shapes: shapes.at, shape: blocks.shape.at, pose: blocks.pose.at,
-        radius: blocks.radius ? blocks.radius.at : 0 });
+        radius: blocks.radius ? blocks.radius.at : 0, position: blocks.position ? blocks.position.at : 0 });
     });
   }
   /** Takes another set of shapes, such as one with more of them. */
@@ -148,14 +154,28 @@ export class Bodies extends Counted {
   get radius() {
     return this.blocks.radius?.view;
   }
+  get position() {
+    return this.blocks.position?.view;
+  }
+  /** Adds the positions of bodies to points that are relative to them, as those of results are: the numbers of all in a row. */
+  addPositions(bodies, points) {
+    const which = numbers("bodies", Uint32Array, bodies, 0, Infinity), count = which.length;
+    const list = numbers("points", Float32Array, points, count * this.dim);
+    return briefly(this.lg, (given) => {
+      const body = given.block(Uint32Array, count, which), from = given.block(Float32Array, count * this.dim, list);
+      const out = given.block(Float64Array, count * this.dim);
+      this.lg.call(`add_positions${this.dim}`, this.at, body.at, 0, from.at, 0, BigInt(count), out.at);
+      return out.view.slice();
+    });
+  }
   /** Brings rotations back to unit length. */
   normalize() {
     this.lg.call(`pose${this.dim}_normalize`, this.blocks.pose.at, 0, this.length);
   }
 }
 export class Bodies2 extends Bodies {
-  constructor(shapes, shape, pose, radius) {
-    super(2, shapes, shape, pose, radius);
+  constructor(shapes, shape, pose, radius, position) {
+    super(2, shapes, shape, pose, radius, position);
   }
   /** Puts body i at (x, y), turned by an angle in radians, with the same bits on every machine. */
   place(i, x, y, angle = 0) {
@@ -163,8 +183,8 @@ export class Bodies2 extends Bodies {
   }
 }
 export class Bodies3 extends Bodies {
-  constructor(shapes, shape, pose, radius) {
-    super(3, shapes, shape, pose, radius);
+  constructor(shapes, shape, pose, radius, position) {
+    super(3, shapes, shape, pose, radius, position);
   }
   /** Puts body i at a position, turned by an angle in radians about an axis of any length. */
   place(i, position, axis = [0, 0, 1], angle = 0) {

@@ -6,16 +6,18 @@ import { Bodies } from "./shapes.js";
 const MOST_TREES = 4, SEALED = 1;
 
 // The options of C for points or bodies that look.
-function near(trees, kept, most, { capacity, count }, { filters, skip, flags = 0, isa, workers }) {
+function near(trees, kept, most, { capacity, count, position = 0 }, { filters, skip, flags = 0, isa, workers }) {
   if (filters instanceof Filters && filters.capacity < count) refuse(`filters: those of ${count} bodies are required`);
   return kept.struct("lgjk_near_options", { isa: trees.lg.isa(isa), max_distance: most, flags,
     filters: trees.address("filters", filters, Filters), tasks: trees.address("workers", workers, Owner),
-    skip: skip ? kept.given("skip", Uint32Array, capacity, skip, count).at : 0 });
+    position, skip: skip ? kept.given("skip", Uint32Array, capacity, skip, count).at : 0 });
 }
 // Who looks: how many there are, how many numbers for each may be given at most, and what a call of C takes.
 function pointsOf({ dim }, kept, points) {
   const list = numbers("points", Float32Array, points, 0, Infinity), count = list.length / dim;
   if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are required`);
+  if (list instanceof Float64Array) // positions as they are
+    return { count, capacity: count, position: kept.block(Float64Array, list.length, list).at, words: [0, count] };
   return { count, capacity: count, words: [kept.block(Float32Array, list.length, list).at, count] };
 }
 function looking(trees, bodies) {
@@ -180,13 +182,13 @@ export class Tree extends Trees {
   get motion() {
     return this.moves?.view;
   }
-  /** What is known of it: bodies, placed, bad, bytes, low, high. */
+  /** What is known of it: bodies, placed, bad, bytes, low, high, origin. */
   get info() {
     return briefly(this.lg, (kept) => {
       const known = kept.struct("lgjk_tree_info");
       this.lg.call(`tree_check${this.dim}`, this.place, BigInt(this.size), known.at);
-      const { low, high, ...rest } = known.read();
-      return { ...rest, low: low.slice(0, this.dim), high: high.slice(0, this.dim) };
+      const { low, high, origin, ...rest } = known.read();
+      return { ...rest, low: low.slice(0, this.dim), high: high.slice(0, this.dim), origin: origin.slice(0, this.dim) };
     });
   }
   /** The tree as bytes. Those of one with sealed: true are checked in full when they are loaded. */

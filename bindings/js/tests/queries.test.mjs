@@ -183,3 +183,19 @@ for (const dim of [2, 3]) {
     assert.ok(count >= 40, `only ${count} inputs`);
   });
 }
+
+test("positions in double: the same bits wherever the world is", () => {
+  const shapes = new Shapes2(lg, [circle(0.5), box2(1, 0.5)]), which = [0, 1, 0, 1], list = [[0, 1], [0, 2], [1, 3], [2, 3]];
+  const places = [[0, 0], [1.25, 0.5], [3, -0.75], [2.5, 1.5]], want = ["distance", "normal", "pointA", "pointB"];
+  const at = (x, y) => new Bodies2(shapes, which, undefined, undefined, places.map((p) => [x + p[0], y + p[1]]));
+  const here = at(0, 0), far = at(691234.5, -1e9), one = contact2(here, list, { want }), other = contact2(far, list, { want });
+  for (const name of want) assert.deepStrictEqual(one[name], other[name]);
+  const points = far.addPositions(list.map((pair) => pair[0]), other.pointA);
+  assert.ok(Math.abs(points[0] - (691234.5 + one.pointA[0])) < 1e-9 && Math.abs(points[1] - (one.pointA[1] - 1e9)) < 1e-6);
+  far.position[1] = 1e16;
+  const query = new Distance(far, list, { want: ["status"] }).run();
+  assert.deepStrictEqual([...query.status].map((s) => s === Status.BAD), [true, true, false, false]);
+  assert.match(query.badReason(0).text, /position/);
+  throws(() => far.addPositions([4], [0, 0]), ErrorCode.RANGE, 0, "4 bodies");
+  throws(() => new Bodies2(shapes, which, undefined, undefined, [0, 0]), ErrorCode.ARGUMENT, 0, "position");
+});

@@ -115,9 +115,11 @@ export declare class Shapes3 extends Shapes<3> {}
 declare class BodiesOf<S extends Shapes<2 | 3>> extends Owner {
   /**
    * shape: how many bodies there are, or the shape of each. pose: x, y, cosine, sine of each (in 3D x, y, z and a
-   * quaternion); else all are at the origin. radius: rounding radii in place of the shapes', or true.
+   * quaternion); else all are at the origin. radius: rounding radii in place of the shapes', or true. position: in
+   * double, two (three) numbers for each, to which poses and points of results are relative; or true.
    */
-  constructor(shapes: S, shape: number | ArrayLike<number>, pose?: Numbers, radius?: ArrayLike<number> | true);
+  constructor(shapes: S, shape: number | ArrayLike<number>, pose?: Numbers, radius?: ArrayLike<number> | true,
+    position?: Numbers | true);
   readonly shapes: S;
   readonly capacity: number;
   /** How many there are, up to `capacity`. */
@@ -125,6 +127,9 @@ declare class BodiesOf<S extends Shapes<2 | 3>> extends Owner {
   readonly shape: Uint32Array;
   readonly pose: Float32Array;
   readonly radius: Float32Array | undefined;
+  readonly position: Float64Array | undefined;
+  /** Adds the positions of bodies to points that are relative to them, as those of results are to that of the first body. */
+  addPositions(bodies: ArrayLike<number>, points: Numbers): Float64Array;
   /** Takes another set of shapes, such as one with more of them. */
   setShapes(shapes: S): void;
   /** Brings rotations back to unit length. */
@@ -284,7 +289,7 @@ export declare class Trees<B extends Bodies = Bodies> extends Owner {
   readonly count: number;
   /** The place of the tree that a number belongs to, and the number there; undefined for NO_BODY. */
   which(body: number): { tree: number; body: number } | undefined;
-  /** The k bodies (1..64) whose positions are nearest to each point. */
+  /** The k bodies (1..64) whose positions are nearest to each point. Points in a Float64Array are positions in double. */
   nearest(points: Numbers, k: number, options?: PointsOptions & { maxDistance?: number }): Nearest;
   /** The k bodies (1..64) whose shapes are nearest to that of each body. */
   nearestShapes(bodies: B, k: number, options?: ShapesOptions & { maxDistance?: number }): Nearest;
@@ -308,6 +313,8 @@ export interface TreeInfo {
   bytes: number;
   low: number[];
   high: number[];
+  /** What both are relative to, where the bodies have positions in double. */
+  origin: number[];
 }
 /** A tree of bodies as they are when it is built: once, or again in each tick. It is searched as Trees are. */
 export declare class Tree<B extends Bodies = Bodies> extends Trees<B> {

@@ -14,6 +14,7 @@ from ._native import ffi, lib
 
 if TYPE_CHECKING:
     Floats = NDArray[np.float32]
+    Doubles = NDArray[np.float64]
     Words = NDArray[np.uint32]
     Bytes = NDArray[np.uint8]
     Tail = Union[tuple[()], tuple[int]]  # the shape of a row
@@ -211,7 +212,8 @@ def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int
         shape = ", ".join([str("n" if count is None else count), *map(str, tail)]) + ("" if tail else ",")
         raise ArgumentError(f"{name}: shape ({shape}) is required, not {array.shape}")
     fix = f"use numpy.ascontiguousarray({name})"
-    if not array.flags.aligned:
+    words = dtype == np.float64 and not (array.__array_interface__["data"][0] | array.strides[0]) % 4  # enough for the library
+    if not (array.flags.aligned or words):
         raise ArgumentError(f"{name}: its elements are not aligned; {fix}")
     if write and not array.flags.writeable:
         raise ArgumentError(f"{name}: a writable array is required")

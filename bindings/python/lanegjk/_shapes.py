@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ._base import Floats, Words
+    from ._base import Doubles, Floats, Words
 
     # Variables, because mypy takes the dtype that an array is needed in for the one that numpy.zeros(n, numpy.int64) makes.
     Indices = TypeVar("Indices", bound=Words)
     Poses = TypeVar("Poses", bound=Floats)
     Radii = TypeVar("Radii", bound=Floats)
+    Positions = TypeVar("Positions", bound=Doubles)
 
 POSE_FLOATS = {2: 4, 3: 7}
 ROUNDING = 1e-4
@@ -295,6 +296,8 @@ class Bodies(Generic[S]):
         shape: (n,) uint32, an index of the set for each body.
         pose: (n, 4) float32 {x, y, cosine, sine}, in 3D (n, 7) {x, y, z, qx, qy, qz, qw}.
         radius: None, or (n,) float32, rounding radii in place of the shapes'.
+        position: None, or (n, 2) or (n, 3) float64, to which poses are then relative: for coordinates of maps, as they are.
+            Points of results are relative to the position of the first body (`add_positions`).
 
     Rows may be apart, as in arrays of records; the fastest are records of 32 bytes. Nothing is copied: what cannot be read in
     place is refused (TypeError, ValueError). A body with a NaN or an unknown shape makes its own pairs BAD, and no others.
@@ -304,17 +307,20 @@ class Bodies(Generic[S]):
 
     dim: int
 
-    def __init__(self, shapes: S, shape: Indices, pose: Poses, radius: Optional[Radii] = None):
+    def __init__(self, shapes: S, shape: Indices, pose: Poses, radius: Optional[Radii] = None,
+                 position: Optional[Positions] = None):
         if not isinstance(shapes, _Shapes) or shapes.dim != self.dim:
             raise TypeError(f"shapes: Shapes{self.dim} are required, not {type(shapes).__name__}")
         at, stride = view("shape", shape, np.uint32)
         count = len(shape)
         pose_at, pose_stride = view("pose", pose, np.float32, (POSE_FLOATS[self.dim],), count)
         radius_at, radius_stride = (0, 0) if radius is None else view("radius", radius, np.float32, (), count)
-        self._arrays: tuple[S, Words, Floats, Optional[Floats]] = (shapes, shape, pose, radius)
+        position_at, position_stride = (0, 0) if position is None else view("position", position, np.float64, (self.dim,), count)
+        self._arrays: tuple[S, Words, Floats, Optional[Floats], Optional[Doubles]] = (shapes, shape, pose, radius, position)
         self._c = struct(f"lgjk_bodies{self.dim}", count=count, shapes=shapes._c,
                          shape=ffi.cast("uint32_t*", at), shape_stride=stride, pose=ffi.cast("float*", pose_at),
-                         pose_stride=pose_stride, radius=ffi.cast("float*", radius_at), radius_stride=radius_stride)
+                         pose_stride=pose_stride, radius=ffi.cast("float*", radius_at), radius_stride=radius_stride,
+                         position=ffi.cast("double*", position_at), position_stride=position_stride)
         self._warn_where_floats_are_coarse()
 
     def _warn_where_floats_are_coarse(self) -> None:
@@ -354,6 +360,28 @@ class Bodies(Generic[S]):
     def radius(self) -> Optional[Floats]:
         """Your array of rounding radii, or None."""
         return self._arrays[3]
+
+    @property
+    def position(self) -> Optional[Doubles]:
+        """Your array of positions, or None."""
+        return self._arrays[4]
+
+    def add_positions(self, points: Floats, body: Words) -> Doubles:
+        """Returns points in double, by adding the positions of the bodies that they are relative to.
+
+        Arguments:
+            points: (m, 2) or (m, 3) float32, such as `point_a` and `point_b` of results, of whose pairs `self` is the first
+                view, or `point` of casts.
+            body: (m,) uint32, the body of each, such as pairs[:, 0].
+
+        Errors: RangeError, whose index is the point.
+        """
+        from_at, from_stride = view("points", points, np.float32, (self.dim,))
+        at, stride = view("body", body, np.uint32, (), len(points))
+        out = np.empty((len(points), self.dim))
+        call(f"lgjk_add_positions{self.dim}", self._c, ffi.cast("uint32_t*", at), stride, ffi.cast("float*", from_at),
+             from_stride, len(points), ffi.from_buffer("double[]", out))
+        return out
 
 
 class Bodies2(Bodies[Shapes2]):

@@ -13,7 +13,7 @@ from ._native import ffi, lib
 from ._shapes import B
 
 if TYPE_CHECKING:
-    from ._base import Floats, Words, Workers
+    from ._base import Doubles, Floats, Words, Workers
     from ._lists import Filters
 
 
@@ -39,7 +39,8 @@ class Within(NamedTuple):
 
 
 class TreeInfo(NamedTuple):
-    """bodies of the view; placed, those that can be found; bad, those left out as bad; bytes; low, high (dim,): bounds of all."""
+    """bodies of the view; placed, those that can be found; bad, those left out as bad; bytes; low, high (dim,): bounds of all,
+    relative to origin (dim,) where the view has positions."""
 
     bodies: int
     placed: int
@@ -47,6 +48,7 @@ class TreeInfo(NamedTuple):
     bytes: int
     low: Floats
     high: Floats
+    origin: Doubles
 
 
 class Trees(Generic[B]):
@@ -99,16 +101,20 @@ class Trees(Generic[B]):
             yield ffi.new(f"lgjk_target{dim}[]", [{"bodies": tree.bodies._c, "tree": tree._at(), "tree_size": len(tree._memory)}
                                                   for tree in self._trees]), len(self._trees)
 
-    def _points(self, points: Floats, options: Any) -> Any:
+    def _points(self, points: Union[Floats, Doubles], options: Any) -> Any:
+        if points.dtype == np.float64:  # positions as they are
+            at, options.position_stride = view("points", points, np.float64, (self.dim,))
+            options.position = ffi.cast("double*", at)
+            return ffi.NULL
         at, options.stride = view("points", points, np.float32, (self.dim,))
         return ffi.cast("float*", at)
 
-    def nearest(self, points: Floats, k: int, *, max_distance: float = 0.0, filters: Optional[Filters] = None,
+    def nearest(self, points: Union[Floats, Doubles], k: int, *, max_distance: float = 0.0, filters: Optional[Filters] = None,
                 skip: Optional[Words] = None, isa: str = "auto", workers: Optional[Workers] = None) -> Nearest:
         """Returns the bodies whose positions are nearest to each point, nearest first.
 
         Arguments:
-            points: (n, 2) or (n, 3) float32, such as the first columns of poses.
+            points: (n, 2) or (n, 3) float32, such as the first columns of poses, or float64: positions.
             k: how many for each point, 1..64.
             max_distance: bodies farther off are left out; 0: none are.
             filters: of the points.
@@ -149,12 +155,12 @@ class Trees(Generic[B]):
                  ffi.from_buffer("uint32_t[]", found.found), ffi.from_buffer(scratch), len(scratch), options)
         return found
 
-    def within(self, points: Floats, radius: float, *, filters: Optional[Filters] = None, skip: Optional[Words] = None,
-               isa: str = "auto", workers: Optional[Workers] = None) -> Within:
+    def within(self, points: Union[Floats, Doubles], radius: float, *, filters: Optional[Filters] = None,
+               skip: Optional[Words] = None, isa: str = "auto", workers: Optional[Workers] = None) -> Within:
         """Returns all bodies whose positions are within a radius of each point.
 
         Arguments:
-            points: (n, 2) or (n, 3) float32.
+            points: (n, 2) or (n, 3) float32, or float64: positions.
             radius: the greatest distance.
             filters: of the points.
             skip: (n,) bodies that are left out, one for each point.
@@ -358,4 +364,4 @@ def _checked(dim: int, at: Any, size: int) -> TreeInfo:
     info = struct("lgjk_tree_info")
     call(f"lgjk_tree_check{dim}", at, size, info)
     low, high = (np.array(list(corner)[:dim], np.float32) for corner in (info.low, info.high))
-    return TreeInfo(info.bodies, info.placed, info.bad, info.bytes, low, high)
+    return TreeInfo(info.bodies, info.placed, info.bad, info.bytes, low, high, np.array(list(info.origin)[:dim]))
