@@ -8,7 +8,7 @@
 
 #include "api/arguments.h"
 
-#define LGJK_GROUP 2048u // the most pairs of a group; of one whose bodies of A are copied, too, half as many
+#define LGJK_GROUP 1024u // the most pairs of a group; of one whose bodies of A are copied, too, half as many
 
 // The bodies of some pairs: those of B, and from the middle of the arrays on those of A, which stay where they are if
 // they do not change.

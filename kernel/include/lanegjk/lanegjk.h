@@ -276,8 +276,8 @@ typedef struct lgjk_bodies2 {
  *   - Points are relative to the position of A's body: witness points, those of manifolds, points of casts and hits,
  *     ends of slides. lgjk_add_positions2 adds it. Distances, normals, depths and fractions are as near the origin.
  *   - A coordinate that is not finite, or beyond +-1e15, makes its body bad.
- *   - Cost: 3 ns per pair, in 3D 5; where shapes are mixed up to twice that, as a call goes in groups of 2,048 pairs
- * (of 1,024 where poses of A have places other than 0). 95 KB of stack. Views without positions pay nothing. */
+ *   - Cost: 3 to 4 ns per pair, in 3D 5; where shapes are mixed up to twice that, as a call goes in groups of 1,024
+ *     pairs (of 512 where poses of A have places other than 0). 48 KB of stack. Views without positions pay nothing. */
 
 /** Sets struct_size, and zero in every other member. */
 LGJK_API void lgjk_bodies2_init(lgjk_bodies2* bodies);
@@ -371,7 +371,7 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /** Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
  * bad but taken as lgjk_pose2_normalize or lgjk_pose3_normalize would make them: the same bits. Poses are not written.
  * The flag is for rotations that have drifted over many steps, or were read from files with few digits. Cost: pairs are
- * copied, and run in groups of 1,024: some 7 ns per pair. The call takes 95 KB more of stack. */
+ * copied, and run in groups of 512: some 7 ns per pair. The call takes 48 KB more of stack. */
 #define LGJK_FLAG_NORMALIZE 16u
 
 /** Zero in every member is the default. */
