@@ -35,7 +35,7 @@ typedef struct tree_join {
   bool measures;        // circles (or positions alone) that hardly meet are measured by positions
   double shift[DIM];    // from the origin of A to that of B, what leaves of A are moved by
   float rounding;       // of places of A before they are moved
-  float margin;         // between sides, outwards where a tree has positions
+  float margin;         // between sides then, outwards
   uint32_t checks;
   uint32_t rows, pairs;
   uint64_t compared, cut;
@@ -247,10 +247,11 @@ static LANE_NOINLINE uint32_t measured_apart(const tree_join* j, const join_prob
 }
 
 // Returns the bodies of a leaf of B from place `first` on, as bits, that body i of the leaf of A meets. Places before
-// it may be among them. `rounding`: of the places of both leaves' bodies.
+// it may be among them. `placed`: j->placed, a constant. `rounding`: then that of the places of both leaves' bodies.
 LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uint32_t i, const float* leaf,
-                                    uint32_t first, float rounding) {
+                                    uint32_t first, bool placed, float rounding) {
   const vf margin = vf_set(j->job->limits.margin), radius = vf_set(p->leaf[LEAF * FIELD_RADIUS + i]);
+  const vf between = placed ? vf_set(j->margin) : margin;
   uint32_t bits = 0, unsure = 0;
   for (uint32_t v = first / LANES * LANES; v < LEAF; v += LANES) {
     vf d = vf_sub(vf_load(leaf + v), vf_set(p->leaf[i])), square = vf_mul(d, d);
@@ -260,17 +261,17 @@ LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uin
     }
     const vf sum = j->job->positions ? vf_set(0) : vf_add(vf_load(leaf + LEAF * FIELD_RADIUS + v), radius);
     vf reach = vf_add(sum, margin);
-    if (j->placed) reach = vf_mul(vf_add(reach, vf_set(rounding)), vf_set(TREE_RADIUS));
+    if (placed) reach = vf_mul(vf_add(reach, vf_set(rounding)), vf_set(TREE_RADIUS));
     mf meet = vf_le(square, vf_mul(reach, reach));
     for (uint32_t k = 0; k < DIM && j->boxed; ++k) {
       vf low, high;
       body_borders(j->b, leaf, k, v, &low, &high);
-      meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), vf_set(j->margin))));
-      meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, vf_set(j->margin))));
+      meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), between)));
+      meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, between)));
     }
     if (j->filtered) meet = mf_and(meet, allowed_bodies(j, leaf_words((float*)(uintptr_t)p->leaf, 0), i, leaf, v));
     bits |= mf_bits(meet) << v;
-    if (!j->measures || !mf_any(meet)) continue;
+    if (!placed || !j->measures || !mf_any(meet)) continue;
     const vf sure = vf_max(vf_sub(vf_mul(reach, vf_set(3 - 2 * TREE_RADIUS)), vf_set(4 * rounding)), vf_set(0));
     unsure |= mf_bits(mf_and_not(meet, vf_lt(square, vf_mul(sure, sure)))) << v;
   }
@@ -283,29 +284,45 @@ LANE_INLINE void add_row(tree_join* j, const float* from, uint32_t i, uint32_t l
 }
 
 // Compares the bodies of a leaf of A with those of a leaf of B.
-static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_t leaf) {
+LANE_INLINE void compare_leaves(tree_join* j, const join_probe* p, uint32_t leaf, bool placed) {
   const float *other = tree_leaf(j->b, leaf), *node = j->nodes[0] + (size_t)(leaf / LEAF) * NODE + leaf % LEAF;
   vf low[DIM], high[DIM];
   for (uint32_t k = 0; k < DIM; ++k) {
     low[k] = vf_set(node[LEAF * k]);
     high[k] = vf_set(node[LEAF * (DIM + k)]);
   }
-  const float rounding = p->rounding + rounding_in(node);
+  const float rounding = placed ? p->rounding + rounding_in(node) : 0;
   uint32_t near = boxes_meeting(p->body_low[0], p->body_high[0], low, high);
   for (; near != 0; near &= near - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(near);
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0, rounding));
+    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0, placed, rounding));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
 }
 
+static LANE_NOINLINE void join_leaves(tree_join* j, const join_probe* p, uint32_t leaf) {
+  compare_leaves(j, p, leaf, false);
+}
+static LANE_NOINLINE void join_placed_leaves(tree_join* j, const join_probe* p, uint32_t leaf) {
+  compare_leaves(j, p, leaf, true);
+}
+
 // Compares the bodies of a leaf with each other.
-static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t leaf) {
+LANE_INLINE void compare_own(tree_join* j, const join_probe* p, uint32_t leaf, bool placed) {
   const uint32_t at = leaf * LEAF, left = j->a->bodies - at, count = left < LEAF ? left : LEAF;
   for (uint32_t i = 0; i + 1 < count; ++i) {
-    add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, p->leaf, i + 1, 2 * p->rounding) & ~((2u << i) - 1));
+    const uint32_t meeting = meeting_bodies(j, p, i, p->leaf, i + 1, placed, 2 * p->rounding);
+    add_row(j, p->leaf, i, leaf, meeting & ~((2u << i) - 1));
   }
   if (j->rows >= JOIN_ROWS) take_rows(j);
+}
+
+static LANE_NOINLINE void join_own(tree_join* j, const join_probe* p, uint32_t leaf) {
+  if (j->placed) {
+    compare_own(j, p, leaf, true);
+  } else {
+    compare_own(j, p, leaf, false);
+  }
 }
 
 // Finds the pairs of a leaf of A.
@@ -340,7 +357,11 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
           return;
         }
         ++j->compared;
-        join_leaves(j, &p, entry);
+        if (j->placed) {
+          join_placed_leaves(j, &p, entry);
+        } else {
+          join_leaves(j, &p, entry);
+        }
       } else {
         stack[top++] = (level - 1) << 28 | entry;
       }
@@ -352,7 +373,7 @@ static LANE_NOINLINE void join_leaf(tree_join* j, uint32_t leaf) {
 static inline void begin_places(tree_join* j) {
   j->placed = j->a->home != NULL || j->b->home != NULL;
   j->measures = j->placed && (j->job->positions || (j->a->box == NULL && j->b->box == NULL));
-  j->margin = j->job->limits.margin * (j->placed ? TREE_RADIUS * TREE_RADIUS : 1);
+  j->margin = j->job->limits.margin * (TREE_RADIUS * TREE_RADIUS);
   j->shifted = false;
   j->rounding = 0;
   for (uint32_t k = 0; k < DIM; ++k) {
