@@ -371,7 +371,8 @@ LGJK_API const char* lgjk_status_text(uint32_t status);
 /** Rotations whose |c*c + s*s - 1|, in 3D |qx*qx + qy*qy + qz*qz + qw*qw - 1|, is above 1e-4 and at most 1e-2 are not
  * bad but taken as lgjk_pose2_normalize or lgjk_pose3_normalize would make them: the same bits. Poses are not written.
  * The flag is for rotations that have drifted over many steps, or were read from files with few digits. Cost: pairs are
- * copied, and run in groups of 512: some 7 ns per pair. The call takes 48 KB more of stack. */
+ * copied, and run in groups of 512: 9 ns per pair, where kinds are mixed 15, in 3D 25; 5 more, in 3D 9, where all
+ * rotations are off. The call takes 48 KB more of stack. */
 #define LGJK_FLAG_NORMALIZE 16u
 
 /** Zero in every member is the default. */
