@@ -11,10 +11,10 @@ cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
 . scripts/ci/targets.sh
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
-export CCACHE_COMPILERTYPE=clang # what emcc is, where ccache stands before it
 
 build() {
   require_command esbuild
+  export CCACHE_COMPILERTYPE=clang # what emcc is, where ccache stands before it, and gcc is not
   mkdir -p build/js
   # SIMD outside of the kernels, too: checks of indices are loops for it. Every browser with it has atomics, and objects with
   # these serve one thread as well as several. Bulk memory is left out: V8 makes a call of each fill, which takes longer than
