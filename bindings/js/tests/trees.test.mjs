@@ -67,6 +67,26 @@ test("the nearest, and all within a radius, by positions", () => {
   assert.strictEqual(tree.within(at, 0.5, { filters: new Filters(bodies, { mask: Array(300).fill(0) }) }).count, 0);
 });
 
+test("positions in double: the same bodies are near wherever the world is", () => {
+  const which = Array.from({ length: 100 }, (_, i) => i % 2), grid = () => Math.round(between(0, 4096)) / 1024;
+  for (const [dim, Of, shapes] of [[2, Bodies2, new Shapes2(lg, [circle(0.25), box2(0.3, 0.1)])],
+    [3, Bodies3, new Shapes3(lg, [ball(0.25), box3(0.3, 0.1, 0.2)])]]) {
+    const place = Array.from({ length: 100 * dim }, grid), look = Array.from({ length: 20 * dim }, grid);
+    const [here, far] = [0, 5e8].map((by) => {
+      const to = (list) => Float64Array.from(list, (x, i) => x + (i % dim === 0 ? by : -by));
+      const bodies = new Of(shapes, which, undefined, undefined, to(place)), tree = new Tree(bodies), points = to(look);
+      assert.deepStrictEqual(tree.info.origin, [...bodies.position.slice(0, dim)]);
+      return { near: tree.nearest(points, 3), within: tree.within(points, 0.75), pairs: listed(new Finder(tree).run()),
+        shapes: tree.nearestShapes(bodies, 2) };
+    });
+    assert.ok(here.within.count > 10 && here.pairs.length > 20);
+    assert.deepStrictEqual(far, here);
+    const gap = (i, b) => Math.hypot(...Array.from({ length: dim }, (_, k) => place[dim * b + k] - look[dim * i + k]));
+    for (let i = 0; i < 20; i++)
+      assert.deepStrictEqual([...here.near.body.slice(3 * i, 3 * i + 3)], ranked(which.map((_, b) => gap(i, b))).slice(0, 3));
+  }
+});
+
 test("all within a distance, and the nearest, by shapes", () => {
   const few = crowd(30), bodies = crowd(200), tree = new Tree(bodies), distances = gaps(few, bodies);
   const all = tree.withinShapes(few, 0.3);
