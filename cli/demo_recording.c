@@ -150,7 +150,7 @@ static void move(walker* w, const float* force) {
 
 static void find_neighbours(corridor* self) {
   const shape_set shapes = {.in2d = self->shapes};
-  const body_view bodies = body_view_make(shapes, self->present_count, self->shape, NULL, self->pose);
+  const body_view bodies = body_view_make(shapes, self->present_count, self->shape, NULL, self->pose, NULL);
   lgjk_find_options options;
   lgjk_find_options_init(&options);
   options.margin = NEIGHBOUR_RANGE;

@@ -113,20 +113,22 @@ shape_facts shape_facts_of(shape_set shapes, uint32_t index) {
 // ---------------------------------------------------------------- bodies
 
 body_view body_view_make(shape_set shapes, uint32_t count, const uint32_t* shape, const float* radius,
-                         const float* pose) {
+                         const float* pose, const double* position) {
   return (body_view){
       .in2d = {.struct_size = sizeof(lgjk_bodies2),
                .count = count,
                .shapes = shapes.in2d,
                .shape = shape,
                .pose = pose,
-               .radius = radius},
+               .radius = radius,
+               .position = position},
       .in3d = {.struct_size = sizeof(lgjk_bodies3),
                .count = count,
                .shapes = shapes.in3d,
                .shape = shape,
                .pose = pose,
-               .radius = radius},
+               .radius = radius,
+               .position = position},
   };
 }
 
@@ -135,6 +137,8 @@ body_view body_view_part(const dimension* dim, const body_view* all, uint32_t fi
   part.in2d.count = part.in3d.count = count;
   part.in2d.shape = part.in3d.shape = all->in2d.shape + first;
   part.in2d.pose = part.in3d.pose = all->in2d.pose + (size_t)dim->pose_size * first;
+  if (all->in2d.position != NULL)
+    part.in2d.position = part.in3d.position = all->in2d.position + (size_t)dim->axes * first;
   if (all->in2d.radius != NULL) part.in2d.radius = part.in3d.radius = all->in2d.radius + first;
   return part;
 }

@@ -68,8 +68,9 @@ typedef struct body_view {
   lgjk_bodies3 in3d;
 } body_view;
 
+// Without positions in double where these are NULL.
 body_view body_view_make(shape_set shapes, uint32_t count, const uint32_t* shape, const float* radius,
-                         const float* pose);
+                         const float* pose, const double* position);
 // The bodies from `first` on.
 body_view body_view_part(const dimension* dim, const body_view* all, uint32_t first, uint32_t count);
 

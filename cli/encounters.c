@@ -17,6 +17,7 @@ static void end_open(encounters* self, const open_encounter* finished) {
 static void note_closest(encounter* known, const frame_results* r, size_t i) {
   known->closest = r->frame;
   known->distance = r->of->distance[i];
+  memcpy(known->at, r->at + 2 * i, sizeof known->at);
   memcpy(known->normal, r->of->normal + 2 * i, sizeof known->normal);
   memcpy(known->point_a, r->of->point_a + 2 * i, sizeof known->point_a);
   memcpy(known->point_b, r->of->point_b + 2 * i, sizeof known->point_b);
@@ -91,8 +92,9 @@ void encounters_finish(encounters* self) {
   if (self->ended_count > 0) qsort(self->ended, self->ended_count, sizeof *self->ended, compare_encounters);
 }
 
-double encounter_middle(const encounter* self, int axis) {
-  return 0.5 * ((double)self->point_a[axis] + (double)self->point_b[axis]);
+void encounter_middle(const encounter* self, double* middle) {
+  for (int k = 0; k < 2; ++k)
+    middle[k] = self->at[k] + 0.5 * ((double)self->point_a[k] + (double)self->point_b[k]) + 0.0;
 }
 
 size_t encounters_count(const encounters* self, uint8_t kind) {

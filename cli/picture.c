@@ -15,19 +15,15 @@
 double to_x(const canvas* c, double x) { return c->left + (x - c->x0) * c->pixels; }
 double to_y(const canvas* c, double y) { return c->top + (c->y1 - y) * c->pixels; }
 
-canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const double* origin, const char* unit) {
+canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const char* unit) {
   double width = fmax(x1 - x0, least), height = fmax(y1 - y0, least);
   width = fmax(width, height / LONGEST_FLOOR);
   height = fmax(height, width / LONGEST_FLOOR);
-  canvas c = {.x0 = 0.5 * (x0 + x1 - width),
-              .y1 = 0.5 * (y0 + y1 + height),
-              .top = PICTURE_HEADER,
-              .origin = {origin[0], origin[1]},
-              .unit = unit};
+  canvas c = {.x0 = 0.5 * (x0 + x1 - width), .y1 = 0.5 * (y0 + y1 + height), .top = PICTURE_HEADER, .unit = unit};
   c.pixels = fmin(DRAWING_WIDTH / width, DRAWING_HEIGHT / height);
   c.width = width * c.pixels;
   c.height = height * c.pixels;
-  const double labels = axis_plan_left(origin[1], c.y1 - height, c.y1);
+  const double labels = axis_plan_left(c.y1 - height, c.y1);
   c.left = round(PICTURE_MARGIN + fmax(labels, 0.5 * (PICTURE_TEXT - c.width)));
   c.room = fmax(c.left + c.width - PICTURE_MARGIN, PICTURE_TEXT);
   return c;
@@ -73,10 +69,9 @@ void draw_line(text_buffer* svg, const canvas* c, const char* id, double y, cons
 #define LEAST_TICKS 3.0
 #define MOST_TICKS 200
 
-// The axis along x (0) or y (1): from low to high in the coordinates of the world, with ticks at the multiples of step.
+// The axis along x (0) or y (1): from low to high, with ticks at the multiples of step.
 typedef struct axis {
   int along;
-  double origin; // of the floor
   double low, high;
   double step;
   int decimals;
@@ -93,8 +88,7 @@ static double round_up(double limit) {
                                 : 10.0 * power;
 }
 
-// Tick i in the coordinates of the world; returns 0 behind the last one, which lie near each other at the largest
-// numbers.
+// Where tick i is; returns 0 behind the last one, which lie near each other at the largest numbers.
 static int tick_at(const axis* self, int i, double* at) {
   *at = self->step * (ceil(self->low / self->step) + i) + 0.0;
   return *at <= self->high && i < MOST_TICKS;
@@ -119,8 +113,8 @@ static void set_step(axis* self, double step) {
 }
 
 // A floor that is narrow in the picture still gets a few ticks.
-static axis make_axis(double origin, double low, double high, double pixels) {
-  axis self = {.origin = origin, .low = origin + low, .high = origin + high};
+static axis make_axis(double low, double high, double pixels) {
+  axis self = {.low = low, .high = high};
   set_step(&self, round_up(TICK_SPACING / pixels));
   const double spacing = label_width(&self) + 16.0;
   if (spacing > TICK_SPACING) set_step(&self, round_up(spacing / pixels));
@@ -129,15 +123,15 @@ static axis make_axis(double origin, double low, double high, double pixels) {
 }
 
 static axis axis_of(const canvas* c, int along) {
-  axis self = along == 0 ? make_axis(c->origin[0], c->x0, c->x0 + c->width / c->pixels, c->pixels)
-                         : make_axis(c->origin[1], c->y1 - c->height / c->pixels, c->y1, c->pixels);
+  axis self = along == 0 ? make_axis(c->x0, c->x0 + c->width / c->pixels, c->pixels)
+                         : make_axis(c->y1 - c->height / c->pixels, c->y1, c->pixels);
   self.along = along;
   return self;
 }
 
-double axis_plan_left(double origin, double y0, double y1) {
+double axis_plan_left(double y0, double y1) {
   // labels as if the floor were a hundred ticks high: none is longer
-  const axis widest = make_axis(origin, y0, y1, 100.0 * TICK_SPACING / (y1 - y0));
+  const axis widest = make_axis(y0, y1, 100.0 * TICK_SPACING / (y1 - y0));
   return label_width(&widest) + TICK + 24.0;
 }
 
@@ -147,8 +141,8 @@ void draw_tick_lines(text_buffer* svg, const canvas* c) {
   for (int along = 0; along < 2; ++along) {
     const axis self = axis_of(c, along);
     for (int i = 0; tick_at(&self, i, &at); ++i) {
-      if (along == 0) text_append(svg, "M%.1f %.1fv%.1f", to_x(c, at - self.origin), c->top, c->height);
-      if (along == 1) text_append(svg, "M%.1f %.1fh%.1f", c->left, to_y(c, at - self.origin), c->width);
+      if (along == 0) text_append(svg, "M%.1f %.1fv%.1f", to_x(c, at), c->top, c->height);
+      if (along == 1) text_append(svg, "M%.1f %.1fh%.1f", c->left, to_y(c, at), c->width);
     }
   }
   text_append(svg, "\"/>\n");
@@ -163,14 +157,14 @@ static void draw_ticks(text_buffer* svg, const canvas* c, const axis* self) {
     label_of(self, at, label);
     const double half = 0.5 * text_width(label, LABEL_SIZE);
     if (self->along == 0) {
-      const double x = to_x(c, at - self->origin);
+      const double x = to_x(c, at);
       text_append(svg, "<path d=\"M%.1f %.1fv%.0f\" stroke=\"#5a6675\"/>", x, bottom, TICK);
       if (x - half < free_from) continue;
       text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x, bottom + TICK + 13.0,
                   label);
       free_from = x + half + 6.0;
     } else {
-      const double y = to_y(c, at - self->origin);
+      const double y = to_y(c, at);
       text_append(svg, "<path d=\"M%.1f %.1fh%.0f\" stroke=\"#5a6675\"/>", c->left, y, -TICK);
       if (y + LABEL_SIZE > free_below) continue;
       text_append(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", c->left - TICK - 4.0, y + 4.0,

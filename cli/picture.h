@@ -12,19 +12,18 @@
 #define PICTURE_HEADER 110.0 // above the floor
 #define PICTURE_TEXT 740.0   // pixels for words at least, so that a narrow floor leaves room for them
 
-// The floor in the picture. On the floor y points up, and coordinates count from an origin.
+// The floor in the picture. On the floor y points up; coordinates are those of the world.
 typedef struct canvas {
   double x0, y1;        // its upper left corner
   double pixels;        // per unit
   double left, top;     // the same corner in pixels, whole
   double width, height; // of the floor, in pixels
   double room;          // for a line of text, in pixels
-  double origin[2];     // in the coordinates of the world
-  const char* unit;     // of these, for the axes; empty: none
+  const char* unit;     // of coordinates, for the axes; empty: none
 } canvas;
 
 // The floor from (x0, y0) to (x1, y1), no smaller than `least` and not too narrow, as large as a picture may be.
-canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const double* origin, const char* unit);
+canvas canvas_fit(double x0, double y0, double x1, double y1, double least, const char* unit);
 double to_x(const canvas* c, double x);
 double to_y(const canvas* c, double y);
 // Begins a picture that is so high; what stands in <defs> comes next, then the floor.
@@ -52,10 +51,10 @@ void append_fitted(text_buffer* svg, const char* text, double font_size, double 
 void draw_title(text_buffer* svg, const char* title);
 void draw_line(text_buffer* svg, const canvas* c, const char* id, double y, const char* text);
 
-// Axes in the coordinates of the world, and faint lines at their ticks. `plan` says how much room the labels left of
+// Axes, and faint lines at their ticks. `plan` says how much room the labels left of
 // the floor need.
 #define AXIS_BELOW 46.0
-double axis_plan_left(double origin, double y0, double y1);
+double axis_plan_left(double y0, double y1);
 void draw_tick_lines(text_buffer* svg, const canvas* c);
 void draw_axes(text_buffer* svg, const canvas* c);
 

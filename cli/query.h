@@ -31,7 +31,7 @@ typedef struct answer {
   const float* normal;  // of contacts and casts
   const float* point_a; // of distances and contacts; of casts where they touch
   const float* point_b; // of distances and contacts
-  const double* offset; // what points are relative to
+  const double* offset; // the position of a, which points are relative to
   uint32_t manifold_count;
   manifold_point manifold[MAX_MANIFOLD_POINTS];
 } answer;
@@ -48,19 +48,19 @@ int has_points(const query_request* request, const answer* row);
 
 // ---------------------------------------------------------------- frame_view.c
 
-// The bodies of a scene in one frame, about one origin: for finding pairs, nearest bodies, and casts against what
-// rests. Positions are subtracted in double, and then rounded.
+// The bodies of a scene in one frame, where it has them: positions in double, and poses that only turn.
 typedef struct frame_view {
   memory_pool memory;
-  double origin[3]; // whole numbers in the middle of the bodies
+  body_view all;
   body_view bodies; // those of "bodies"
   body_view rest;   // those of "against"
-  float* turn;      // NULL where nothing turns
-  float* pose;      // of all
-  double rounding;  // how far a body may be from where the scene has it
+  float* turn;      // of all; NULL where nothing turns
 } frame_view;
 
 frame_view frame_view_make(const scene* self, uint32_t frame);
+
+// Where a body is: `axes` doubles.
+const double* position_of(const scene* self, const frame_view* view, uint32_t body);
 
 // Finds the pairs of the frame that may be no farther apart than the margin; b is a number among all bodies.
 void frame_view_find(const scene* self, const frame_view* view, float margin, const lgjk_options* options,

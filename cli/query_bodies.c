@@ -90,12 +90,12 @@ static void nearest_frame(query_run* run, const frame_view* view, uint32_t frame
   for (uint32_t i = 0; i < n; ++i) skip[i] = self->has_rest ? LGJK_NO_BODY : i;
   options.isa = run->options->isa;
   options.max_distance = run->options->max_distance;
-  options.stride = self->dim->pose_size * (uint32_t)sizeof(float);
+  options.position = view->bodies.in2d.position; // points are there: poses only turn
   options.skip = skip;
-  const int32_t code = self->dim->axes == 2 ? lgjk_nearest2(view->pose, n, &among.in2d, 1, k, body, distance, NULL,
-                                                            scratch, scratch_size, &options, &error)
-                                            : lgjk_nearest3(view->pose, n, &among.in3d, 1, k, body, distance, NULL,
-                                                            scratch, scratch_size, &options, &error);
+  const int32_t code =
+      self->dim->axes == 2
+          ? lgjk_nearest2(NULL, n, &among.in2d, 1, k, body, distance, NULL, scratch, scratch_size, &options, &error)
+          : lgjk_nearest3(NULL, n, &among.in3d, 1, k, body, distance, NULL, scratch, scratch_size, &options, &error);
   if (code != LGJK_OK) fail("%s: frame %u: %s", run->file, frame, error.text);
   for (size_t i = 0; i < (size_t)n * k; ++i) {
     if (body[i] == LGJK_NO_BODY) continue;
@@ -196,8 +196,9 @@ static void cast_frame(query_run* run, const frame_view* view, uint32_t frame, t
          frame, search.limit_bodies);
   }
   const int all_plain = search.bad_bodies == 0 && search.limit_bodies == 0;
-  answer row = {.frame = frame, .offset = view->origin};
+  answer row = {.frame = frame};
   for (row.a = 0; row.a < n; ++row.a) {
+    row.offset = position_of(run->scene, view, row.a);
     answer_hits(&one, run, &row, all.found[row.a], all.hit + (size_t)row.a * run->k, all_plain, text);
   }
   aligned_release(all.among.tree);

@@ -29,7 +29,8 @@ static const char details[] =
     "refused, with both readings. Ids are numbers or names. Where there are times (seconds unless their name says\n"
     "otherwise, as in timestamp_ms) and no frames, a frame is the time multiplied by the frames per second. Lines of\n"
     "JSON are those of trajnet++. A line whose x or y is nan, NA or nothing is a gap: the person is not there; gaps\n"
-    "are counted. A file that is compressed by gzip is decompressed.\n"
+    "are counted. A file that is compressed by gzip is decompressed. Positions are doubles, so that they may be those\n"
+    "of a map.\n"
     "\n"
     "Example: lanegjk demo-recording --out crowd.txt && lanegjk replay crowd.txt --out events.csv --svg crowd.svg\n";
 
@@ -38,11 +39,13 @@ typedef struct replay {
   memory_pool memory;  // of the arrays of persons and frames
   lgjk_bodies2 bodies; // the persons of a frame, in ascending order
   lgjk_options options;
-  float* pose;      // of the persons of the frame
+  float* pose;      // of the persons of the frame: where they face
+  double* at;       // and where they are
   uint32_t* person; // who they are in the whole recording
   neighbours pairs;
   memory_pool result_memory;
   lgjk_results results;
+  double* at_a; // of each pair, where its first person is
   size_t result_capacity;
   double* query_ns; // per pair, of each frame that has pairs
   size_t timed_frames;
@@ -52,6 +55,7 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
   replay self = {0};
   const torso* body = &setup->body;
   self.pose = pool_allocate(&self.memory, crowd->person_count, 4 * sizeof(float));
+  self.at = pool_allocate(&self.memory, crowd->person_count, 2 * sizeof(double));
   self.person = pool_allocate(&self.memory, crowd->person_count, sizeof(uint32_t));
   self.query_ns = pool_allocate(&self.memory, crowd->frame_count, sizeof(double));
   lgjk_bodies2_init(&self.bodies);
@@ -59,6 +63,7 @@ static replay prepare(const replay_setup* setup, const recording* crowd) {
       body->is_circle ? create_round(0.0f, 0.0f, body->depth) : create_round(body->depth, body->width, 0.0f);
   self.bodies.shape = pool_allocate(&self.memory, crowd->person_count, sizeof(uint32_t)); // all 0
   self.bodies.pose = self.pose;
+  self.bodies.position = self.at;
   lgjk_options_init(&self.options);
   self.options.isa = setup->isa;
   self.options.max_distance = setup->reach;
@@ -80,7 +85,8 @@ static void find_pairs(replay* self, const recording* crowd, uint32_t frame) {
   const uint32_t count = (uint32_t)(crowd->frame_first[frame + 1] - crowd->frame_first[frame]);
   for (uint32_t i = 0; i < count; ++i) {
     const track_point* p = &crowd->point[present[i]];
-    memcpy(self->pose + 4 * (size_t)i, (float[4]){p->x, p->y, p->c, p->s}, 4 * sizeof(float));
+    memcpy(self->pose + 4 * (size_t)i, (float[4]){0.0f, 0.0f, p->c, p->s}, 4 * sizeof(float));
+    memcpy(self->at + 2 * (size_t)i, p->at, sizeof p->at);
     self->person[i] = p->person;
   }
   self->bodies.count = count;
@@ -101,6 +107,7 @@ static void make_room(replay* self, size_t count) {
   r->normal = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
   r->point_a = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
   r->point_b = pool_allocate(&self->result_memory, room, 2 * sizeof(float));
+  self->at_a = pool_allocate(&self->result_memory, room, 2 * sizeof(double));
 }
 
 static void query_frame(replay* self, const lgjk_pairs* pairs, replay_totals* totals) {
@@ -168,10 +175,11 @@ static void run_frame(replay* self, const recording* crowd, uint32_t frame, enco
   note_bad_pairs(self, crowd, frame, &pairs, totals);
   // pairs of bodies become pairs of persons, which compare across frames, in the same order
   for (size_t i = 0; i < list->count; ++i) {
+    memcpy(self->at_a + 2 * i, self->at + 2 * (size_t)list->a[i], 2 * sizeof(double));
     list->a[i] = self->person[list->a[i]];
     list->b[i] = self->person[list->b[i]];
   }
-  const frame_results results = {frame, list, &self->results};
+  const frame_results results = {frame, list, &self->results, self->at_a};
   encounters_frame(met, &results);
 }
 

@@ -19,7 +19,7 @@
 typedef struct track_point {
   uint32_t person; // index into person_name
   uint32_t frame;  // index into frame_number
-  float x, y;      // metres from the recording's origin
+  double at[2];    // x and y, metres
   float c, s;      // where the person faces: a unit vector
 } track_point;
 
@@ -34,7 +34,6 @@ typedef struct recording {
   size_t* person_first;  // person_count + 1 offsets into point
   size_t* by_frame;      // indices of points, sorted by (frame, person)
   size_t* frame_first;   // frame_count + 1 offsets into by_frame
-  double origin[2];      // metres; float coordinates are relative to it, so that map coordinates lose no precision
   memory_pool memory;    // of all arrays
   recorded_rows rows;    // what the reader says of the file: rate, unit, columns, gaps
 } recording;
@@ -61,7 +60,8 @@ typedef struct encounter {
   uint32_t closest;     // the first frame with the smallest signed distance
   float distance;       // there, in metres; minus the depth where the persons overlap
   float normal[2];      // there, unit, from a to b
-  float point_a[2];     // closest points there; where they overlap, those deepest in the other
+  double at[2];         // where a is there, metres
+  float point_a[2];     // closest points there, relative to a; where they overlap, those deepest in the other
   float point_b[2];
   uint8_t kind;
 } encounter;
@@ -89,13 +89,14 @@ typedef struct frame_results {
   uint32_t frame;
   const neighbours* pairs;
   const lgjk_results* of;
+  const double* at; // of the first person of each pair, two doubles
 } frame_results;
 
 void encounters_frame(encounters* self, const frame_results* results);
 // Ends what is still open and sorts the encounters by first frame, persons, contact before approach.
 void encounters_finish(encounters* self);
-// A coordinate of where the encounter was closest: half way between the two closest points.
-double encounter_middle(const encounter* self, int axis);
+// Where the encounter was closest: half way between the two closest points; never -0.
+void encounter_middle(const encounter* self, double* middle);
 // How many of a kind have ended.
 size_t encounters_count(const encounters* self, uint8_t kind);
 // Near misses: writes the approaches with the smallest gaps above 0, at most `most`, smallest first; returns how many.
@@ -147,7 +148,7 @@ text_buffer replay_picture(const replay_setup* setup, const recording* crowd, co
 
 // ---------------------------------------------------------------- replay_marks.c
 
-// The parts of the picture. The floor is in metres from the recording's origin.
+// The parts of the picture.
 
 // All paths, or those of every nth person where all would make the file too large; returns n.
 size_t draw_paths(text_buffer* svg, const canvas* c, const recording* crowd);

@@ -42,8 +42,8 @@ static int sleeve_admits(sleeve* self, const double* point) {
 }
 
 static void place_of(const canvas* c, const track_point* p, double* place) {
-  place[0] = round(10.0 * to_x(c, (double)p->x));
-  place[1] = round(10.0 * to_y(c, (double)p->y));
+  place[0] = round(10.0 * to_x(c, p->at[0]));
+  place[1] = round(10.0 * to_y(c, p->at[1]));
 }
 
 // Draws on from `pen`, which moves along; a minus sign parts two numbers by itself.
@@ -178,10 +178,11 @@ void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approa
   heat.rows = (uint32_t)(height / cell) + 1;
   heat.value = allocate((size_t)heat.columns * heat.rows, sizeof(float));
   for (size_t i = 0; i < count; ++i) {
+    double middle[2];
+    encounter_middle(approaches[i], middle);
     const double closeness = 1.0 - fmax((double)approaches[i]->distance, 0.0) / reach;
     // on a large floor half a metre would fall between the middles of cells
-    heat_add(&heat, encounter_middle(approaches[i], 0), encounter_middle(approaches[i], 1),
-             fmax(HEAT_RADIUS, 1.5 * cell), closeness * closeness);
+    heat_add(&heat, middle[0], middle[1], fmax(HEAT_RADIUS, 1.5 * cell), closeness * closeness);
   }
   text_append(svg, "<filter id=\"blur\"><feGaussianBlur stdDeviation=\"%.1f\"/></filter>\n<g filter=\"url(#blur)\">\n",
               0.6 * HEAT_CELL);
@@ -193,6 +194,13 @@ void draw_heat(text_buffer* svg, const canvas* c, const encounter* const* approa
 // ---------------------------------------------------------------- marks
 
 // Marks on the floor: gaps, contacts, and the numbers of the near misses.
+
+// Where an encounter was closest, in pixels.
+static void mark_of(const canvas* c, const encounter* e, double* out) {
+  encounter_middle(e, out);
+  out[0] = to_x(c, out[0]);
+  out[1] = to_y(c, out[1]);
+}
 
 // More than these hide each other, and make a large file.
 #define MOST_GAPS 12000
@@ -207,9 +215,9 @@ static size_t most_marks(const canvas* c, double pixels_each, size_t most) {
 }
 
 static void append_gap(text_buffer* svg, const canvas* c, const encounter* e) {
-  const double x = to_x(c, (double)e->point_a[0]), y = to_y(c, (double)e->point_a[1]);
-  text_append(svg, "M%.1f %.1fl%.1f %.1f", x, y, to_x(c, (double)e->point_b[0]) - x,
-              to_y(c, (double)e->point_b[1]) - y);
+  const double *at = e->at, x = to_x(c, at[0] + (double)e->point_a[0]), y = to_y(c, at[1] + (double)e->point_a[1]);
+  text_append(svg, "M%.1f %.1fl%.1f %.1f", x, y, to_x(c, at[0] + (double)e->point_b[0]) - x,
+              to_y(c, at[1] + (double)e->point_b[1]) - y);
 }
 
 static void begin_gaps(text_buffer* svg, double share) {
@@ -255,7 +263,9 @@ size_t draw_contacts(text_buffer* svg, const canvas* c, const encounters* met) {
   for (size_t i = 0; i < met->ended_count; ++i) {
     const encounter* e = &met->ended[i];
     if (e->kind != ENCOUNTER_CONTACT || seen++ % every != 0) continue;
-    draw_ring(svg, to_x(c, encounter_middle(e, 0)), to_y(c, encounter_middle(e, 1)));
+    double at[2];
+    mark_of(c, e, at);
+    draw_ring(svg, at[0], at[1]);
   }
   text_append(svg, "</g>\n");
   return every;
@@ -301,10 +311,7 @@ void draw_near_misses(text_buffer* svg, const canvas* c, const encounters* met, 
   const encounter* nearest[NEAR_MISSES];
   double taken[2 * NEAR_MISSES][2];
   const size_t count = encounters_nearest(met, nearest, NEAR_MISSES);
-  for (size_t i = 0; i < count; ++i) {
-    taken[i][0] = to_x(c, encounter_middle(nearest[i], 0));
-    taken[i][1] = to_y(c, encounter_middle(nearest[i], 1));
-  }
+  for (size_t i = 0; i < count; ++i) mark_of(c, nearest[i], taken[i]);
   text_append(svg, "<g id=\"near-misses\">\n");
   for (size_t i = 0; i < count; ++i) {
     char label[24];

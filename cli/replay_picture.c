@@ -16,11 +16,11 @@
 static canvas lay_out(const recording* crowd) {
   double x0 = HUGE_VAL, x1 = -HUGE_VAL, y0 = HUGE_VAL, y1 = -HUGE_VAL;
   for (size_t i = 0; i < crowd->point_count; ++i) {
-    const track_point* p = &crowd->point[i];
-    x0 = fmin(x0, (double)p->x), x1 = fmax(x1, (double)p->x);
-    y0 = fmin(y0, (double)p->y), y1 = fmax(y1, (double)p->y);
+    const double* at = crowd->point[i].at;
+    x0 = fmin(x0, at[0]), x1 = fmax(x1, at[0]);
+    y0 = fmin(y0, at[1]), y1 = fmax(y1, at[1]);
   }
-  return canvas_fit(x0 - BORDER, y0 - BORDER, x1 + BORDER, y1 + BORDER, SMALLEST_FLOOR, crowd->origin, "metres");
+  return canvas_fit(x0 - BORDER, y0 - BORDER, x1 + BORDER, y1 + BORDER, SMALLEST_FLOOR, "metres");
 }
 
 static int compare_nearest_last(const void* left, const void* right) {

@@ -43,14 +43,15 @@ static int is_longer(const recording* crowd, const encounter* a, const encounter
 static void describe_overlaps(text_buffer* text, const recording* crowd, const encounter* deepest,
                               const replay_totals* totals) {
   const double sides = 2.0 * (double)totals->overlapping;
+  double middle[2];
+  encounter_middle(deepest, middle);
   text_append(text, "            depth of these pairs: %.6f m in the mean, %.6f m at most\n",
               totals->depth_sum / (double)totals->overlapping, 0.0 - (double)deepest->distance);
   text_append(text,
               "            deepest: persons %s and %s, frame %" PRId64
               ", at (%.2f, %.2f), direction from one to the other (%.2f, %.2f)\n",
               crowd->person_name[deepest->a], crowd->person_name[deepest->b], frame_of(crowd, deepest->closest),
-              crowd->origin[0] + encounter_middle(deepest, 0), crowd->origin[1] + encounter_middle(deepest, 1),
-              (double)deepest->normal[0] + 0.0, (double)deepest->normal[1] + 0.0);
+              middle[0], middle[1], (double)deepest->normal[0] + 0.0, (double)deepest->normal[1] + 0.0);
   text_append(text, "            the other person is in front in %.0f%%, behind in %.0f%%, beside in %.0f%%\n",
               100.0 * (double)totals->in_front / sides, 100.0 * (double)totals->behind / sides,
               100.0 * (double)totals->beside / sides);
@@ -82,10 +83,11 @@ static void describe_near_misses(text_buffer* text, const recording* crowd, cons
   const size_t count = encounters_nearest(met, nearest, NEAR_MISSES);
   for (size_t i = 0; i < count; ++i) {
     const encounter* e = nearest[i];
+    double middle[2];
+    encounter_middle(e, middle);
     text_append(text, "%s %zu: %.6f m  persons %s and %s, frame %" PRId64 ", at (%.2f, %.2f)\n",
                 i == 0 ? "near misses" : "           ", i + 1, (double)e->distance, crowd->person_name[e->a],
-                crowd->person_name[e->b], frame_of(crowd, e->closest), crowd->origin[0] + encounter_middle(e, 0),
-                crowd->origin[1] + encounter_middle(e, 1));
+                crowd->person_name[e->b], frame_of(crowd, e->closest), middle[0], middle[1]);
   }
 }
 
@@ -125,14 +127,14 @@ static void append_name(text_buffer* text, const char* name) {
   text_append(text, ",%s%s%s", quote, name, quote);
 }
 
-static void append_point(text_buffer* text, const recording* crowd, const float* point, double largest) {
+// Adding 0 makes -0 a 0, as for normals.
+static void append_point(text_buffer* text, const encounter* e, const float* point, double largest) {
   for (int k = 0; k < 2; ++k) {
-    const double offset = crowd->origin[k];
-    text_append(text, ",%.*g", coordinate_digits(offset, (double)point[k], largest), offset + (double)point[k]);
+    const double relative = (double)point[k];
+    text_append(text, ",%.*g", coordinate_digits(e->at[k], relative, largest), e->at[k] + relative + 0.0);
   }
 }
 
-// Adding 0 to a normal makes -0 a 0.
 text_buffer replay_events(const recording* crowd, const encounters* met) {
   text_buffer text = {0};
   text_append(&text, "kind,id_a,id_b,first_frame,last_frame,min_distance,min_frame,ax,ay,bx,by,nx,ny\n");
@@ -145,8 +147,8 @@ text_buffer replay_events(const recording* crowd, const encounters* met) {
     append_name(&text, crowd->person_name[e->b]);
     text_append(&text, ",%" PRId64 ",%" PRId64 ",%.9g,%" PRId64, frame_of(crowd, e->first), frame_of(crowd, e->last),
                 (double)e->distance, frame_of(crowd, e->closest));
-    append_point(&text, crowd, e->point_a, (double)largest);
-    append_point(&text, crowd, e->point_b, (double)largest);
+    append_point(&text, e, e->point_a, (double)largest);
+    append_point(&text, e, e->point_b, (double)largest);
     text_append(&text, ",%.9g,%.9g\n", (double)e->normal[0] + 0.0, (double)e->normal[1] + 0.0);
   }
   return text;

@@ -16,7 +16,6 @@
 // so that no typing error is silent.
 #include "scene.h"
 
-#include <float.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,11 +132,6 @@ static void read_frames(const json_at* root, scene* self) {
 void scene_turn(const scene* self, uint32_t body, const float* rotation, float* turn) {
   const size_t floats = self->dim->pose_size - self->dim->axes;
   memcpy(turn, self->turns[body] ? self->turn + floats * body : rotation, floats * sizeof(float));
-}
-
-float rounded_position(double value) {
-  const double most = (double)FLT_MAX;
-  return (float)(value > most ? most : value < -most ? -most : value);
 }
 
 uint32_t scene_number(const scene* self, uint32_t body) { return body < self->moving ? body : body - self->moving; }

@@ -49,9 +49,6 @@ uint32_t scene_number(const scene* self, uint32_t body);
 // The rotation of a body at the end of its way: its turn, or the rotation that it has.
 void scene_turn(const scene* self, uint32_t body, const float* rotation, float* turn);
 
-// A difference of positions as a float; the largest where there is none so large: bodies are too far apart either way.
-float rounded_position(double value);
-
 // The poses of a frame, and their positions.
 float* scene_frame(const scene* self, size_t frame);
 double* scene_positions(const scene* self, size_t frame);

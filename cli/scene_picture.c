@@ -7,11 +7,12 @@
 
 #include "picture.h"
 #include "query.h"
+#include "reader.h"
 
 #define LEGEND_STEP 24.0
 #define FOOTER 50.0
 #define BORDER 0.06         // of the larger side
-#define FARTHEST 1e9        // from the middle: bodies beyond are not drawn
+#define FARTHEST 1e9        // from the middle one: bodies beyond are not drawn
 #define SHORTEST_ARROW 12.0 // pixels
 #define LONGEST_ARROW 30.0
 #define MOST_LABELS 300
@@ -36,6 +37,7 @@ enum {
 typedef struct drawing {
   const query_run* run;
   frame_view view;
+  double middle[2]; // median coordinates
   canvas floor;
   size_t left_out; // bodies
   double arrow;    // pixels, of a normal
@@ -45,7 +47,8 @@ typedef struct drawing {
 // The body at a fraction of its way; returns 0 where it cannot be drawn.
 static int place_body(const drawing* d, uint32_t body, double fraction, placed_shape* out) {
   const scene* self = d->run->scene;
-  const float* pose = d->view.pose + 4 * (size_t)body;
+  const float* pose = d->view.all.in2d.pose + 4 * (size_t)body;
+  const double* at = position_of(self, &d->view, body);
   const float* way = self->way != NULL ? self->way + 2 * (size_t)body : NULL;
   outline_read(out, self->shapes.in2d, self->shape[body]);
   if (self->radius != NULL) out->radius = (double)self->radius[body];
@@ -56,11 +59,11 @@ static int place_body(const drawing* d, uint32_t body, double fraction, placed_s
     s += fraction * ((double)turn[1] - s);
   }
   const double length = hypot(c, s);
-  out->x = (double)pose[0] + (way != NULL ? fraction * (double)way[0] : 0.0);
-  out->y = (double)pose[1] + (way != NULL ? fraction * (double)way[1] : 0.0);
+  out->x = at[0] + (way != NULL ? fraction * (double)way[0] : 0.0);
+  out->y = at[1] + (way != NULL ? fraction * (double)way[1] : 0.0);
   out->c = c / length;
   out->s = s / length;
-  return length > 0.0 && fmax(fabs(out->x), fabs(out->y)) < FARTHEST;
+  return length > 0.0 && fmax(fabs(out->x - d->middle[0]), fabs(out->y - d->middle[1])) < FARTHEST;
 }
 
 static int has_way(const drawing* d, uint32_t body) {
@@ -80,6 +83,16 @@ static void take_in(extent* box, const double* middle, const double* half) {
     box->low[k] = fmin(box->low[k], middle[k] - half[k]);
     box->high[k] = fmax(box->high[k], middle[k] + half[k]);
   }
+}
+
+static void find_middle(drawing* d) {
+  const scene* self = d->run->scene;
+  double* value = allocate(self->body_count, sizeof *value);
+  for (int k = 0; self->body_count > 0 && k < 2; ++k) {
+    for (uint32_t i = 0; i < self->body_count; ++i) value[i] = position_of(self, &d->view, i)[k];
+    d->middle[k] = median_of(value, self->body_count);
+  }
+  free(value);
 }
 
 static void lay_out(drawing* d) {
@@ -107,7 +120,7 @@ static void lay_out(drawing* d) {
   double border = BORDER * fmax(box.high[0] - box.low[0], box.high[1] - box.low[1]);
   if (border == 0.0) border = 0.5;
   d->floor = canvas_fit(box.low[0] - border, box.low[1] - border, box.high[0] + border, box.high[1] + border,
-                        2.0 * border, d->view.origin, "");
+                        2.0 * border, "");
   const double size = sizes / fmax(1.0, (double)(d->run->scene->body_count - d->left_out)) * d->floor.pixels;
   d->arrow = fmin(fmax(size, SHORTEST_ARROW), LONGEST_ARROW);
 }
@@ -169,17 +182,15 @@ static void draw_ghosts(text_buffer* svg, drawing* d) {
 }
 
 static void world_to_picture(const drawing* d, const double* at, double* out) {
-  out[0] = to_x(&d->floor, at[0] - d->view.origin[0]);
-  out[1] = to_y(&d->floor, at[1] - d->view.origin[1]);
+  out[0] = to_x(&d->floor, at[0]);
+  out[1] = to_y(&d->floor, at[1]);
 }
 
 // Where a mark begins and ends, in pixels.
 static void ends_of(const drawing* d, const mark* m, double* from, double* to) {
   if (m->kind == MARK_LINK) {
-    const float* a = d->view.pose + 4 * (size_t)m->body;
-    const float* b = d->view.pose + 4 * (size_t)m->other;
-    from[0] = to_x(&d->floor, (double)a[0]), from[1] = to_y(&d->floor, (double)a[1]);
-    to[0] = to_x(&d->floor, (double)b[0]), to[1] = to_y(&d->floor, (double)b[1]);
+    world_to_picture(d, position_of(d->run->scene, &d->view, m->body), from);
+    world_to_picture(d, position_of(d->run->scene, &d->view, m->other), to);
     return;
   }
   world_to_picture(d, m->at, from);
@@ -362,6 +373,7 @@ text_buffer scene_picture(const query_run* run) {
   drawing d = {.run = run};
   if (run->scene->frame_count == 0) fail("%s: frames: there is none that --svg could draw", run->file);
   d.view = frame_view_make(run->scene, run->drawn_frame);
+  find_middle(&d);
   lay_out(&d);
   draw_all_bodies(&body, &d);
   draw_marks(&body, &d);

@@ -54,25 +54,11 @@ static uint32_t index_of(const int64_t* numbers, uint32_t count, int64_t number)
   return (uint32_t)(found - numbers);
 }
 
-// Whole metres near the middle one of the coordinates, so that a position far from all others, such as a (0, 0) for one
-// that was lost, takes no precision from these. Some thousand of them say where that is.
-static double find_origin(const double* coordinate, size_t points) {
-  const size_t stride = points / 4096 + 1;
-  double* value = allocate(points / stride + 1, sizeof *value);
-  size_t count = 0;
-  for (size_t i = 0; i < points; i += stride) value[count++] = coordinate[i];
-  const double origin = (double)(int64_t)median_of(value, count);
-  free(value);
-  return origin;
-}
-
 // The rows are sorted by id, so that a person begins with each new one, and by frame: within a frame the persons stay
 // ascending.
 static void number_points(recording* self) {
   const recorded_rows* rows = &self->rows;
   memory_pool* memory = &self->memory;
-  self->origin[0] = find_origin(rows->x, rows->count);
-  self->origin[1] = find_origin(rows->y, rows->count);
   self->point_count = rows->count;
   self->point = pool_allocate(memory, rows->count, sizeof *self->point);
   self->person_name = pool_allocate(memory, rows->count, sizeof *self->person_name);
@@ -87,8 +73,8 @@ static void number_points(recording* self) {
     }
     p->person = self->person_count - 1;
     p->frame = index_of(self->frame_number, self->frame_count, rows->frame[i]);
-    p->x = (float)(rows->x[i] - self->origin[0]);
-    p->y = (float)(rows->y[i] - self->origin[1]);
+    p->at[0] = rows->x[i];
+    p->at[1] = rows->y[i];
     p->c = 1.0f;
     ++self->frame_first[p->frame + 1];
   }
@@ -161,7 +147,7 @@ static int head_along_motion(recording* self, size_t begin, size_t end, size_t i
   const track_point* p = &self->point[from];
   const track_point* q = &self->point[to];
   const double seconds = (double)(self->frame_number[q->frame] - self->frame_number[p->frame]) / self->rows.fps;
-  const float dx = q->x - p->x, dy = q->y - p->y, length = sqrtf(dx * dx + dy * dy);
+  const float dx = (float)(q->at[0] - p->at[0]), dy = (float)(q->at[1] - p->at[1]), length = sqrtf(dx * dx + dy * dy);
   if (!(length > STANDING_SPEED * (float)seconds)) return 0;
   self->point[i].c = dx / length;
   self->point[i].s = dy / length;

@@ -327,6 +327,8 @@ test_bad_bodies() {
     too_far="a turn is by more than 168 degrees, or is no rotation"
   warned "find: a bad body" 0 "1 of 3" "bodies[1]: $reason" "{$shapes2, \"bodies\": [$good, $turned, $good]}" --query find
   same "it is in no pair" "0,0,0,2" "$(sed 1d "$work/out.csv")"
+  warned "a body beyond 1e15" 0 "1 of 2" "bodies[0]: x of its position is 1e+16, outside of -1e15..1e15" \
+    "{$shapes2, \"bodies\": [{\"shape\": 0, \"p\": [1e16, 0]}, $good]}" --query nearest
   warned "all bodies are bad" 1 "1 of 1" "bodies[0]: $reason" "{$shapes2, \"bodies\": [$turned], \"pairs\": {\"find\": {}}}"
   warned "what rests is bad" 0 "1 of 2" "against[0]: $reason" \
     "{$shapes2, \"bodies\": [$good], \"against\": [$turned]}" --query nearest

@@ -43,6 +43,37 @@ approach,3,5,14,14,0,14,0,0.25,0,0.25,0,1"
   says "a person alone" "1 persons, 1 frames" "$lanegjk" replay "$work/alone.txt" --svg "$work/alone.svg"
 }
 
+# moved ID X Y: the crowd of crowd.txt, with so much added to ids and to coordinates, which become whole 1/1024 m
+moved() {
+  awk -v id="$1" -v x="$2" -v y="$3" '
+    /^#/ { print; next }
+    { printf "%d %d %.10f %.10f\n", $1 + id, $2, int($3 * 1024) / 1024 + x, int($4 * 1024) / 1024 + y }' "$work/crowd.txt"
+}
+
+# same_events NAME ID X Y: of the recording of standard input, the events of ids from ID on are those of here.csv, moved so
+same_events() {
+  "$lanegjk" replay - --out - 2>/dev/null | awk -F , -v OFS=, -v id="$2" -v x="$3" -v y="$4" '
+    /^(contact|approach)/ && $2 >= id && $2 < id + 1000 {
+      $2 -= id
+      $3 -= id
+      for (i = 8; i <= 11; ++i) $i = sprintf("%.9f", $i - (i % 2 ? y : x))
+      print
+    }' >"$work/there.csv"
+  same "$1" "$(cut -d , -f 1-7,12- "$work/here.csv")" "$(cut -d , -f 1-7,12- "$work/there.csv")"
+  near "$1: points" 2e-7 "$(cat "$work/here.csv")" "$(cat "$work/there.csv")"
+}
+
+# A crowd has the same events anywhere, and beside another one that is so far away that no float holds coordinates of both.
+test_far_crowds() {
+  "$lanegjk" demo-recording --people 60 --seconds 12 --out "$work/crowd.txt"
+  moved 0 0 0 | "$lanegjk" replay - --out - | grep -E '^(contact|approach),' >"$work/here.csv"
+  [ "$(wc -l <"$work/here.csv")" -gt 20 ] || failed "events of a crowd" "$(cat "$work/here.csv")"
+  moved 0 500000 5400000 | same_events "a crowd at map coordinates" 0 500000 5400000
+  (moved 0 0 0; moved 1000 4194304 -4194304) >"$work/two.txt"
+  same_events "a crowd 5,900 km from another" 0 0 0 <"$work/two.txt"
+  same_events "and the other one" 1000 4194304 -4194304 <"$work/two.txt"
+}
+
 # Person 1 walks into person 2 from behind, who walks the same way but slowly: they touch in frame 1, and overlap by 1/8 m in
 # frame 2. Beside them 3 and 4 stand by each other, all the time in each other by 1/32 m.
 test_depths() {

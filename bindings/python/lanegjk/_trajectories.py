@@ -15,7 +15,7 @@ from ._shapes import Bodies2, Shape, Shapes2, ellipse
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ._base import Floats
+    from ._base import Doubles, Floats
 
 TORSO = (0.14, 0.23)
 """Semi-axes of an adult in summer dress, metres, along and across the motion: Predtechenskii and Milinskii 1978."""
@@ -99,7 +99,7 @@ class Encounters:
         return draw_distance(self, a, b, axes)
 
 
-def _headings(person: Any, frame: Any, place: Floats, frame_rate: float) -> Floats:
+def _headings(person: Any, frame: Any, place: Doubles, frame_rate: float) -> Floats:
     """Returns where people face: along their motion; who stands as before, or as they will go."""
     count, span = len(person), int(HEADING_SECONDS * frame_rate)
     key, row = person * (int(np.ptp(frame)) + 2 * span + 2) + frame - frame.min() + span, np.arange(count)
@@ -108,7 +108,7 @@ def _headings(person: Any, frame: Any, place: Floats, frame_rate: float) -> Floa
     first, last = np.maximum(first, begin), np.minimum(last, end - 1)
     first = np.where((first == row) & (row > begin), row - 1, first)
     last = np.where((last == row) & (row + 1 < end), row + 1, last)
-    step = place[last] - place[first]
+    step = (place[last] - place[first]).astype(np.float32)
     length = np.sqrt(step[:, 0] * step[:, 0] + step[:, 1] * step[:, 1])
     moves = length > STANDING_SPEED * ((frame[last] - frame[first]) / frame_rate).astype(np.float32)
     before = np.maximum.accumulate(np.where(moves, row, -1))
@@ -131,25 +131,30 @@ def _runs(pair: Any, frame: Any, distance: Floats) -> tuple[Any, Any, Any]:
     return first, last, at[np.searchsorted(at, first)]
 
 
-def _contacts(pose: Floats, frame: Any, shape: Shape, reach: float, workers: Optional[Workers]) -> tuple[Any, _Found]:
+def _contacts(pose: Floats, place: Doubles, frame: Any, shape: Shape, reach: float,
+              workers: Optional[Workers]) -> tuple[Any, _Found]:
     """Returns pairs of rows of the same frame that are within reach, and their contacts; rows are sorted by frame."""
     shapes, zeros = Shapes2([shape]), np.zeros(len(pose), np.uint32)
     bounds = np.append(np.flatnonzero(np.diff(frame, prepend=-1)), len(frame))
-    found = [find_pairs2(Bodies2(shapes, zeros[i:k], pose[i:k]), margin=reach) + np.uint32(i)
+    found = [find_pairs2(Bodies2(shapes, zeros[i:k], pose[i:k], position=place[i:k]), margin=reach) + np.uint32(i)
              for i, k in zip(bounds[:-1], bounds[1:])]
     pairs = np.concatenate([np.empty((0, 2), np.uint32), *found])
-    results = contact2(Bodies2(shapes, zeros, pose), pairs, max_distance=reach, workers=workers, want=_WANT)
+    bodies = Bodies2(shapes, zeros, pose, position=place)
+    results = contact2(bodies, pairs, max_distance=reach, workers=workers, want=_WANT)
     kept = np.flatnonzero((results.status != Status.BEYOND) & (results.status != Status.BAD))
-    return pairs[kept].astype(np.int64), {name: getattr(results, name)[kept] for name in _WANT}
+    values: _Found = {name: getattr(results, name)[kept] for name in _WANT}
+    for name in ("point_a", "point_b"):
+        values[name] = bodies.add_positions(values[name], pairs[kept, 0])
+    return pairs[kept].astype(np.int64), values
 
 
-def _contacts_in_blocks(pose: Floats, frame: Any, work: Callable[[Floats, Any], tuple[Any, _Found]], blocks: int,
-                        mapper: Callable[..., Iterable[Any]]) -> tuple[Any, _Found]:
+def _contacts_in_blocks(pose: Floats, place: Doubles, frame: Any, work: Callable[[Floats, Doubles, Any], tuple[Any, _Found]],
+                        blocks: int, mapper: Callable[..., Iterable[Any]]) -> tuple[Any, _Found]:
     """Returns the same, of so many runs of frames, each of which is a call of `work`."""
     begin = np.flatnonzero(np.diff(frame, prepend=-1))
     cut = np.unique(begin[np.arange(blocks) * len(begin) // blocks])
     ends = np.append(cut[1:], len(frame))
-    found = list(mapper(work, [pose[i:k] for i, k in zip(cut, ends)], [frame[i:k] for i, k in zip(cut, ends)]))
+    found = list(mapper(work, *([rows[i:k] for i, k in zip(cut, ends)] for rows in (pose, place, frame))))
     return (np.concatenate([pairs + first for first, (pairs, _) in zip(cut, found)]),
             {name: np.concatenate([results[name] for _, results in found]) for name in _WANT})
 
@@ -201,17 +206,14 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
         raise ValueError("there are no positions, or somebody has two in a frame")
     if not np.isfinite(place).all():
         raise ValueError("x or y is not finite; leave out the rows without a position")
-    sample = np.sort(place[::len(place) // 4096 + 1], axis=0)
-    origin = np.trunc(sample[len(sample) // 2])  # floats about it are exact enough for coordinates of maps
-    near = (place - origin).astype(np.float32)
-    pose = np.concatenate([near, _headings(person, number, near, frame_rate)], axis=1)
+    pose = np.concatenate([np.zeros(place.shape, np.float32), _headings(person, number, place, frame_rate)], axis=1)
     numbers, frames = np.unique(number, return_inverse=True)
     by_frame = np.lexsort((person, frames))
     work = functools.partial(_contacts, shape=shape or ellipse(*TORSO), reach=reach, workers=workers)
-    pairs, results = _contacts_in_blocks(np.ascontiguousarray(pose[by_frame]), frames[by_frame], work, blocks, mapper)
+    pairs, results = _contacts_in_blocks(pose[by_frame], place[by_frame], frames[by_frame], work, blocks, mapper)
     who, when = person[by_frame][pairs], frames[by_frame][pairs[:, 0]]
     kept = np.lexsort((when, who[:, 1], who[:, 0]))
-    table = np.concatenate([_table(kind, rows, ids[who], numbers, when, results, origin) for kind, rows in
+    table = np.concatenate([_table(kind, rows, ids[who], numbers, when, results) for kind, rows in
                             (("contact", kept[results["status"][kept] == Status.OVERLAPPING]), ("approach", kept))])
     table = table[np.lexsort((table["kind"] == "approach", table["b"], table["a"], table["first_frame"]))]
     meetings = np.empty(len(kept), _named(Meeting, ids))
@@ -221,7 +223,7 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
     return Encounters(table, meetings, (ids[person], number, place), frame_rate, reach)
 
 
-def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: _Found, origin: Any) -> NDArray[Any]:
+def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: _Found) -> NDArray[Any]:
     """Returns the encounters of a kind, of rows of the results that are sorted by pair and frame."""
     pair = np.unique(who[rows], axis=0, return_inverse=True)[1]
     first, last, best = (rows[at] for at in _runs(pair, when[rows], results["distance"][rows]))
@@ -230,5 +232,5 @@ def _table(kind: str, rows: Any, who: Any, numbers: Any, when: Any, results: _Fo
     for name, at in (("first_frame", first), ("last_frame", last), ("min_frame", best)):
         table[name] = numbers[when[at]]
     table["min_distance"], table["normal"] = results["distance"][best], results["normal"][best] + np.float32(0)
-    table["point_a"], table["point_b"] = results["point_a"][best] + origin, results["point_b"][best] + origin
+    table["point_a"], table["point_b"] = results["point_a"][best], results["point_b"][best]
     return table

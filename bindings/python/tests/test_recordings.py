@@ -378,6 +378,24 @@ def test_a_dense_crowd_is_readable():
     pyplot.close("all")
 
 
+def test_crowds_far_from_each_other_and_at_the_coordinates_of_a_map():
+    rng = np.random.default_rng(SEED)
+    place = rng.uniform(0, 5, (20, 1, 2)) + np.cumsum(rng.normal(0, 0.05, (20, 40, 2)), axis=1)
+    place = np.floor(place * 1024) / 1024  # differences are the same anywhere
+    x, y = place.reshape(-1, 2).T
+    frame, id = np.tile(np.arange(40), 20), np.repeat(np.arange(20), 40)
+    here = lg.replay(x, y, frame, id).table
+    assert np.count_nonzero(here["kind"] == "contact") > 5
+    moved = lg.replay(x + 500000, y + 5400000, frame, id).table
+    both = lg.replay(np.append(x, x - 2.0**22), np.append(y, y + 2.0**22), np.tile(frame, 2), np.append(id, id + 100)).table
+    for table, shift in ((moved, (500000, 5400000)), (both[both["a"] < 100], (0, 0)),
+                         (both[both["a"] >= 100], (-2.0**22, 2.0**22))):
+        for name in ("kind", "first_frame", "last_frame", "min_distance", "min_frame", "normal"):
+            assert np.array_equal(table[name], here[name])
+        for name in ("point_a", "point_b"):
+            assert np.allclose(table[name] - shift, here[name], rtol=0, atol=2e-9)
+
+
 def test_frames_are_divided_at_will():
     rng = np.random.default_rng(SEED)
     place = rng.uniform(0, 9, (30, 1, 2)) + np.cumsum(rng.normal(0, 0.05, (30, 80, 2)), axis=1)
