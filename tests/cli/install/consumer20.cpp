@@ -81,6 +81,59 @@ void space() {
   expect(distance[0] == 3 && point[0][2] == 1, "two boxes");
 }
 
+template <int Dim>
+struct Placed {
+  double position[Dim];
+  float pose[lanegjk::dimension<Dim>::pose_size / sizeof(float)];
+  std::uint32_t shape;
+};
+
+// Balls of radius 0.5 in the coordinates of a map: distance, points, pairs, a tree, and a cast.
+template <int Dim>
+void map() {
+  using dimension = lanegjk::dimension<Dim>;
+  auto ball = lanegjk::made<typename dimension::shape_def>();
+  const float centre[Dim] = {};
+  ball.points = centre;
+  ball.point_count = 1;
+  ball.radius = 0.5f;
+  const lanegjk::shapes<Dim> shapes({&ball, 1});
+  std::vector<Placed<Dim>> all(3);
+  const double x[] = {500000.125, 500001.375, 500004.125};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].position[0] = x[i];
+    all[i].position[1] = 5400000.0625;
+    all[i].pose[Dim == 2 ? 2 : 6] = 1;
+  }
+  const auto bodies = lanegjk::bodies<Dim>(shapes, std::span(all), &Placed<Dim>::shape, &Placed<Dim>::pose, nullptr,
+                                           &Placed<Dim>::position);
+  const lanegjk::pair list[] = {{0, 1}, {1, 2}};
+  float distance[2], point[2][Dim];
+  double place[2][Dim];
+  lanegjk::ask<Dim>(dimension::distance, bodies, bodies, lanegjk::pairs(list),
+                    {.distance = distance, .point_a = point});
+  expect(distance[0] == 0.25f && distance[1] == 1.75f, "distances on a map");
+  lanegjk::add_positions<Dim>(bodies, lanegjk::pairs(list), point, place);
+  expect(place[0][0] == 500000.625 && place[1][0] == 500001.875 && place[1][1] == 5400000.0625, "points on a map");
+  try {
+    lanegjk::add_positions<Dim>(bodies, lanegjk::pairs(list), point, std::span(place).first(1));
+    expect(false, "an array that is too short for points");
+  } catch (const std::length_error&) {
+  }
+
+  lanegjk::finder<Dim> finder;
+  expect(finder.among(bodies).count == 0, "pairs on a map");
+  const lanegjk::tree<Dim> tree(bodies);
+  const float points[1][Dim] = {};
+  const double looking[Dim] = {500004.0, 5400000.0625};
+  std::uint32_t body[1];
+  float far[1];
+  auto options = lanegjk::made<lgjk_near_options>();
+  options.position = looking;
+  lanegjk::nearest<Dim>(points, tree, 1, body, far, &options);
+  expect(body[0] == 2 && far[0] == 0.125f && tree.info().origin[0] == x[0], "the nearest on a map");
+}
+
 // What trees of these bodies find, and a tree that is stored.
 void trees(const lgjk_bodies2& bodies, const lgjk_bodies2& walls) {
   lanegjk::finder<2> finder;
@@ -219,6 +272,8 @@ void row() {
 int main() {
   plane();
   space();
+  map<2>();
+  map<3>();
   row();
   std::printf("%s\n", failures == 0 ? "C++20: all as expected" : "C++20: failed");
   return failures != 0;
