@@ -7,6 +7,8 @@
 
 const tick_name lgjk_tick_build_names[] = {
     {"bodies", "moving"}, {"tree", MEMORY}, {"options->filters", "find->filters_a"}, {"options", "find"}, {NULL, NULL}};
+const tick_name lgjk_tick_fixed_names[] = {
+    {"targets[0].bodies", "fixed->bodies"}, {"targets[0].tree", "fixed->tree"}, {NULL, NULL}};
 const tick_name lgjk_tick_find_names[] = {{"list->a", MEMORY}, {"list->b", MEMORY},  {"scratch", MEMORY},
                                           {"options", "find"}, {"b", "fixed->tree"}, {NULL, NULL}};
 

@@ -10,8 +10,9 @@ typedef struct tick_name {
 } tick_name;
 
 extern const tick_name lgjk_tick_find_names[], lgjk_tick_among_names[], lgjk_tick_against_names[],
-    lgjk_tick_order_names[], lgjk_tick_build_names[];
+    lgjk_tick_order_names[], lgjk_tick_build_names[], lgjk_tick_fixed_names[];
 #define tick_build_names lgjk_tick_build_names
+#define tick_fixed_names lgjk_tick_fixed_names
 #define tick_find_names lgjk_tick_find_names
 #define tick_among_names lgjk_tick_among_names
 #define tick_against_names lgjk_tick_against_names

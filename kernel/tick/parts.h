@@ -17,7 +17,6 @@
 #include "shape/names.h"
 
 #define lgjk_tree_sizeN NAME_N(lgjk_tree_size, )
-#define lgjk_targetN NAME_N(lgjk_target, )
 #define lgjk_tick_sizeN NAME_N(lgjk_tick_size, )
 #define tick_openN NAME_N(lgjk_tick_open, )
 #define tick_check_structN NAME_N(lgjk_tick_check_struct, )

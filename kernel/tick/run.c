@@ -1,6 +1,7 @@
 // Runs a tick by public calls, and renumbers what it remembers; compiled once for each dimension.
 #include <float.h>
 
+#include "api/targets.h"
 #include "tick/names.h"
 #include "tick/parts.h"
 
@@ -65,14 +66,6 @@ static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
   return LGJK_OK;
 }
 
-// Reports that the tree has bodies which the view has not.
-static int32_t fail_view(const tick_call* c, const lgjk_bodiesN* fixed, const lgjk_pairs* pairs) {
-  uint32_t most = 0;
-  for (uint64_t i = 0; i < pairs->count; ++i) most = pairs->b[i] > most ? pairs->b[i] : most;
-  return lgjk_fail(c->error, LGJK_ERROR_ARGUMENT, (uint64_t)most + 1,
-                   "fixed->bodies->count is %u, but fixed->tree has a body %u", (unsigned)fixed->count, (unsigned)most);
-}
-
 // Queries the contacts of a list.
 static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_bodiesN* partners,
                      const lgjk_pairs* pairs, lgjk_warm* records) {
@@ -85,7 +78,6 @@ static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_
   results.manifoldN = t->manifold[number];
   const int32_t code =
       lgjk_contactN(c->moving, partners, pairs, records, 0, pairs->count, &results, &c->contact, c->error);
-  if (code == LGJK_ERROR_PAIR_INDEX) return fail_view(c, partners, pairs);
   return code == LGJK_OK ? code : tick_name_error(code, number == 0 ? tick_among_names : tick_against_names, c->error);
 }
 
@@ -164,8 +156,9 @@ static int32_t take_options(tick_call* c, const lgjk_find_options* find_options,
 static int32_t check_views(const tick_call* c, lgjk_error* error) {
   LGJK_TRY(lgjk_check_struct("moving", c->moving, sizeof *c->moving, BODIES_INIT, error));
   if (c->fixed != NULL) {
-    LGJK_TRY(lgjk_check_struct("fixed->bodies", c->fixed->bodies, sizeof *c->moving, BODIES_INIT, error));
-    if (c->fixed->tree == NULL) return lgjk_refuse(error, "fixed->tree is NULL");
+    opened_targets open;
+    const int32_t code = open_targets(c->fixed, 1, TARGET_BODIES, NULL, &open, error);
+    if (code != LGJK_OK) return tick_name_error(code, tick_fixed_names, error);
   }
   if (c->moving->count > c->tick->max_bodies) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, c->moving->count, "moving->count is %u, but tick->max_bodies is %u",

@@ -373,7 +373,7 @@ TEST(errors_name_the_callers_members) {
   RUN("fixed->bodies->pose", w.fixed.pose = NULL)
   RUN("moving->struct_size is 1", w.moving.struct_size = 1)
   RUN("fixed->bodies->struct_size is 1", w.fixed.struct_size = 1)
-  RUN("fixed->bodies->count is 2, but fixed->tree has a body 39", w.fixed.count = 2)
+  RUN("fixed->bodies->count is 2, but the tree was built of 40 bodies", w.fixed.count = 2)
   assert_int_equal(error.index, FIXED);
   RUN("moving->count is 601, but tick->max_bodies is 600", w.moving.count = MOVING + 1)
   RUN("tick->memory", w.moving.pose = (const float*)w.tick.memory + w.tick.size / 4 - 8192)
