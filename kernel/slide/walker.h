@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/fpcontrol.h"
+#include "block/batch.h"
 #include "lanegjk/lanegjk3.h"
 #include "lanegjk/lanegjk_slide.h"
 #include "shape/names.h"
