@@ -111,7 +111,7 @@ def draw_times(times: Any, model: Model, path: pathlib.Path) -> None:
 def draw_ticks(folder: pathlib.Path, path: pathlib.Path) -> None:
     log = pandas.read_csv(folder / "ticks.csv")
     figure, panels = new(3, 1, (8, 6.4), "Two ranks, 50,000 agents in three clusters",
-                         "borders by measured time, drawn anew every 100 ticks; at first by counts")
+                         "borders by measured time, drawn again every 100 ticks; at first by counts")
     for column, panel, label in (("agents", panels[0], "agents of a rank"), ("ghosts", panels[1], "ghosts of a rank"),
                                  ("busy_ms", panels[2], "ms of work in a tick")):
         for rank, rows in log.groupby("rank"):

@@ -37,7 +37,7 @@ static void put(world* r, uint32_t to, const agent* p, bool ghost) {
   w->replaced[to] = p->category == NEWCOMER;
 }
 
-// Makes the array anew.
+// Rebuilds the array of agents.
 static void merge_agents(world* r) {
   crowd* w = &r->w;
   const agent* in = agents_of(&r->in);

@@ -160,7 +160,7 @@ void sort_out(world* r);
 // All that belongs to own agents, for a file.
 void pack_own(world* r, parcel* p);
 
-// verdict.c: the owner of a newcomer tells the others whether there was room.
+// verdict.c: the owner of a newcomer reports to the others whether there was room.
 uint32_t agree_on_newcomers(crowd* w);
 
 // file.c: a snapshot of the run between two ticks, written by all ranks at once, read by any number of them. It says in

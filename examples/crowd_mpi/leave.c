@@ -1,5 +1,5 @@
 // What stays on this rank, and what goes to others, when agents have moved or borders have. Copies of other ranks'
-// agents do not stay: these send them anew. What is kept of pairs stays or goes with own agents.
+// agents do not stay: these send them in each tick. What is kept of pairs stays or goes with own agents.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// Whether there is room for a newcomer depends on all who are near it, which its owner alone knows. The ranks that have
-// a copy of it are told. Both sides know how many newcomers these are: no message where there are none.
+// Whether there is room for a newcomer depends on all who are near it, which its owner alone knows. It sends the
+// verdict to ranks that have a copy. Both sides know how many newcomers these are: no message where there are none.
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@ typedef struct lgjk_side {
   const char* shape;
   const char* pose;
   const char* radius;   // or NULL
-  const char* position; // or NULL; kernels are given relative poses instead (api/place.h)
+  const char* position; // or NULL; kernels are given relative poses instead (api/group.h)
   size_t shape_stride, pose_stride, radius_stride, position_stride;
   uint32_t shape_count;
   uint32_t body_count;

@@ -49,16 +49,18 @@ static inline void cast_add_way(const cast_job* job, const lgjk_side* side, cons
   for (int k = 0; k < DIM; ++k) out[k] += sign * ((double)way[k] - (double)from[k]);
 }
 
-// Finds where a pair's B is, relative to the position of A.
-static inline void cast_place_of_b(const cast_job* job, uint64_t pair, double place[DIM]) {
+// Finds where B, the body `body_b` of a pair, is relative to the position of A.
+static inline void cast_place_of_b(const cast_job* job, uint64_t pair, uint32_t body_b, double place[DIM]) {
   const lgjk_batch* batch = &job->batch;
-  uint32_t body_a, body_b;
   float at[DIM];
-  memcpy(&body_a, batch->pair_a + batch->pair_stride * pair, sizeof body_a);
-  memcpy(&body_b, batch->pair_b + batch->pair_stride * pair, sizeof body_b);
   memcpy(at, batch->b.pose + batch->b.pose_stride * body_b, sizeof at);
-  lgjk_between_positions(&batch->a, body_a, &batch->b, body_b, DIM, place);
-  for (int k = 0; k < DIM; ++k) place[k] += (double)at[k];
+  for (int k = 0; k < DIM; ++k) place[k] = (double)at[k];
+  if (!lgjk_has_positions(&batch->a, &batch->b)) return;
+  double between[DIM];
+  uint32_t body_a;
+  memcpy(&body_a, batch->pair_a + batch->pair_stride * pair, sizeof body_a);
+  lgjk_between_positions(&batch->a, body_a, &batch->b, body_b, DIM, between);
+  for (int k = 0; k < DIM; ++k) place[k] += between[k];
 }
 
 // Writes a touch whose point is relative to B's place.
@@ -67,7 +69,7 @@ static inline void cast_write_at(const cast_job* job, uint64_t pair, uint32_t st
   double point[DIM], way[DIM] = {0}, place[DIM];
   uint32_t body;
   memcpy(&body, job->batch.pair_b + job->batch.pair_stride * pair, sizeof body);
-  cast_place_of_b(job, pair, place);
+  cast_place_of_b(job, pair, body, place);
   cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
   for (int k = 0; k < DIM; ++k) point[k] = place[k] + fraction * way[k] + at[k];
   cast_write(job, pair, status, fraction, steps, normal, point, depth);

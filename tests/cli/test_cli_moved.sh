@@ -54,7 +54,7 @@ but_points() {
 
 nth_table() { awk -v n="$1" '/^frame/ { ++table } table == n' "$work/all.csv"; }
 
-# A world that is moved gives the same output but for its points, and these are moved along. And crowds that are far from each
+# A world that is moved gives the same output, except for its points, which are moved along. Crowds that are far from each
 # other, so that no float holds the coordinates of both, find what they find nearby.
 test_moved() {
   local axes query pairs here there where

@@ -228,7 +228,7 @@ TEST(views_without_positions_are_at_zero) {
   free_room(&expected);
 }
 
-// The order of bodies and the bytes of a tree but for its origin and positions do not depend on where the world is.
+// The order of bodies and the bytes of a tree except for its origin and positions do not depend on where the world is.
 TEST(orders_are_those_at_the_origin) {
   for (uint32_t kind = 0; kind < SCENES; ++kind) {
     placed_scene p;
