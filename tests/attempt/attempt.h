@@ -54,7 +54,7 @@ typedef struct share {
 enum { APART = 1u << LGJK_STATUS_SEPARATED, OVERLAPS = 1u << LGJK_STATUS_OVERLAPPING, EITHER = APART | OVERLAPS };
 
 typedef struct sample sample;
-enum { MOST_SHARES = 8, MOST_KINDS = 24 };
+enum { MOST_SHARES = 9, MOST_KINDS = 24 };
 
 // A special case of the table of routes, by the pairs that it is for.
 typedef struct row {
