@@ -7,12 +7,23 @@
 #ifndef LGJK_CAST_RAY_CORES3_H
 #define LGJK_CAST_RAY_CORES3_H
 
+#include "cast/ray_capsules3.h"
 #include "cast/ray_planes3.h"
-#include "cast/ray_round.h"
 #include "shape/core_class.h"
 
 // What there are formulas for.
-enum { RAY_NONE, RAY_ROUND, RAY_BOX, RAY_ROUND_BOX, RAY_ELLIPSOID, RAY_CYLINDER, RAY_CONE, RAY_HULL, RAY_KINDS };
+enum {
+  RAY_NONE,
+  RAY_ROUND,
+  RAY_BOX,
+  RAY_ROUND_BOX,
+  RAY_ELLIPSOID,
+  RAY_CYLINDER,
+  RAY_CONE,
+  RAY_HULL,
+  RAY_CAPSULES, // A's segment at B's
+  RAY_KINDS
+};
 
 LANE_INLINE vd pick_d(bool first, vd a, vd b) { return first ? a : b; }
 
@@ -253,6 +264,7 @@ LANE_INLINE void load_targets(const lgjk_side* side, uint32_t kind, side_lanes* 
     case RAY_HULL: break;
     case RAY_BOX:
     case RAY_ROUND_BOX: vf_load_records(small, size, target->shape, 0, 1, to); break;
+    case RAY_CAPSULES:
     case RAY_ROUND: vf_load_records(small, size, target->shape, 0, 2, to); break;
     default: vf_load_records(small, size, target->shape, 0, 3, to);
   }
@@ -273,15 +285,30 @@ LANE_INLINE ray_hit enter_core(const ray_half* f, const side_lanes* target, uint
   return enter_curved(f, floats, kind);
 }
 
-// Finds what the rays of some lanes, given as bits, enter.
-LANE_INLINE void enter_targets(const lgjk_side* side, uint32_t kind, side_lanes* target, vf reach, uint32_t lanes,
-                               const ray_half half[RAY_HALVES], ray_hit hit[RAY_HALVES]) {
+LANE_INLINE ray_hit enter_other_capsule(ray_half* f, const pair_block* block, unsigned half) {
+  vd a[6], b[6], pose[TURN];
+  rotation_d turn;
+  widen_all(block->a.header + HEADER_FLOATS, half, 6, a);
+  widen_all(block->b.header + HEADER_FLOATS, half, 6, b);
+  widen_all(block->a.pose + DIM, half, TURN, pose);
+  f->usable = md_and(f->usable, unit_d(pose, &turn));
+  return enter_capsules(f, a, &turn, b);
+}
+
+// Finds what the rays of some lanes, given as bits, enter. of_a: whether they are A's.
+LANE_INLINE void enter_targets(const lgjk_batch* batch, pair_block* block, uint32_t kind, bool of_a, vf reach,
+                               uint32_t lanes, ray_half half[RAY_HALVES], ray_hit hit[RAY_HALVES]) {
+  const lgjk_side* side = of_a ? &batch->b : &batch->a;
+  side_lanes* target = of_a ? &block->b : &block->a;
   load_targets(side, kind, target);
   if (kind == RAY_HULL) {
     enter_hulls(side, target->shape, reach, lanes, half, hit);
-    return;
+  } else if (kind == RAY_CAPSULES) {
+    load_targets(&batch->a, kind, &block->a);
+    for (unsigned h = 0; h < RAY_HALVES; ++h) hit[h] = enter_other_capsule(&half[h], block, h);
+  } else {
+    for (unsigned h = 0; h < RAY_HALVES; ++h) hit[h] = enter_core(&half[h], target, kind, h);
   }
-  for (unsigned h = 0; h < RAY_HALVES; ++h) hit[h] = enter_core(&half[h], target, kind, h);
 }
 
 #endif

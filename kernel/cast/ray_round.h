@@ -107,30 +107,45 @@ LANE_INLINE ray_line enter_line(const ray_half* f, vec_d q, vec_d d, vd dd, vd r
   return (ray_line){enter, share, md_and(crosses, vd_eq(share, along)), vd_lt(root, none)};
 }
 
-// A ray touches the circle about a segment's line, or the ball about the end that it comes to; of a point its ball.
-LANE_INLINE ray_hit enter_round(const ray_half* f, const vd* small) {
-  const vd none = vd_set(0), one = vd_set(1), half = vd_set(0.5), radius = vd_mul(f->radius, f->radius);
-  const vec_d from = from_array_d(small), to = from_array_d(small + DIM);
-  const vec_d d = scale_d(sub_d(to, from), half), q = sub_d(f->p, scale_d(add_d(from, to), half));
-  const vd dd = dot_d(d, d), inverse = vd_div(one, f->ww);
-  const bool lines = md_any(vd_lt(none, dd));
+// Where a ray touches the circle about a segment's line, or the ball about the end that it comes to.
+typedef struct ray_segment {
+  vd enter, share; // share: as of ray_line
+  vec_d e;         // the ray relative to the point at `share`, at the base
+  md misses;
+} ray_segment;
+
+// q, d: as of enter_line. lines: false if all segments are points.
+LANE_INLINE ray_segment enter_segment(const ray_half* f, vec_d q, vec_d d, bool lines) {
+  const vd none = vd_set(0), radius = vd_mul(f->radius, f->radius), inverse = vd_div(vd_set(1), f->ww);
   ray_line line = {none, vd_flip_sign(vd_set(-1), dot_d(d, f->v)), md_from_bits(0), md_from_bits(0)};
-  if (lines) line = enter_line(f, q, d, dd, radius);
+  if (lines) line = enter_line(f, q, d, dot_d(d, d), radius);
   const vec_d e = sub_d(q, scale_d(d, line.share));
   const vd nearest = vd_neg(vd_mul(dot_d(e, f->v), inverse));
   const vec_d passing = add_d(e, scale_d(f->v, nearest));
   const vd rest = vd_sub(radius, dot_d(passing, passing)), more = vd_sqrt(vd_mul(vd_max(rest, none), inverse));
-  const vd enter = vd_select(line.on_side, line.enter, vd_sub(nearest, more));
-  const md misses = md_or(line.apart, md_and_not(vd_lt(rest, none), line.on_side));
+  return (ray_segment){.enter = vd_select(line.on_side, line.enter, vd_sub(nearest, more)),
+                       .share = line.share,
+                       .e = e,
+                       .misses = md_or(line.apart, md_and_not(vd_lt(rest, none), line.on_side))};
+}
+
+// A ball at a segment, or at a point.
+LANE_INLINE ray_hit enter_round(const ray_half* f, const vd* small) {
+  const vd none = vd_set(0), one = vd_set(1), half = vd_set(0.5), radius = vd_mul(f->radius, f->radius);
+  const vec_d from = from_array_d(small), to = from_array_d(small + DIM);
+  const vec_d d = scale_d(sub_d(to, from), half), q = sub_d(f->p, scale_d(add_d(from, to), half));
+  const vd dd = dot_d(d, d);
+  const bool lines = md_any(vd_lt(none, dd));
+  const ray_segment s = enter_segment(f, q, d, lines);
   // It is past the core if it begins outside.
   vec_d begin = sub_d(q, scale_d(f->v, f->base));
   if (lines) {
     const vd along = vd_div(dot_d(begin, d), vd_select(vd_lt(none, dd), dd, one));
     begin = sub_d(begin, scale_d(d, vd_min(vd_max(along, vd_set(-1)), one)));
   }
-  const md past = md_and(vd_lt(vd_add(f->base, enter), none), vd_lt(radius, dot_d(begin, begin)));
-  const vd leave = vd_select(md_or(misses, past), vd_set(-RAY_FAR), vd_set(RAY_FAR));
-  return (ray_hit){enter, leave, add_d(e, scale_d(f->v, enter)), vd_lt(none, radius)};
+  const md past = md_and(vd_lt(vd_add(f->base, s.enter), none), vd_lt(radius, dot_d(begin, begin)));
+  const vd leave = vd_select(md_or(s.misses, past), vd_set(-RAY_FAR), vd_set(RAY_FAR));
+  return (ray_hit){s.enter, leave, add_d(s.e, scale_d(f->v, s.enter)), vd_lt(none, radius)};
 }
 
 #endif

@@ -1,5 +1,5 @@
 // Casts rays in double, without a search: points and balls (circles) against points and segments, in 3D against boxes,
-// too, and points against ellipsoids, cylinders, cones and hulls.
+// too, and points against ellipsoids, cylinders, cones and hulls. In 3D a capsule at a capsule is a ray as well.
 //
 // Rays that begin inside or within the touch bands are left (cast/write.h), and what rounding could decide.
 #ifndef LGJK_CAST_RAYS_H
@@ -18,13 +18,13 @@ static const uint8_t ray_kinds[2][CORE_CLASSES] = {{RAY_NONE}, {[SIMPLE_CLASS] =
 
 static inline double ray_band(uint32_t kind) { return (void)kind, (double)BAND_FLAT; }
 
-LANE_INLINE void enter_targets(const lgjk_side* side, uint32_t kind, side_lanes* target, vf reach, uint32_t lanes,
-                               const ray_half half[RAY_HALVES], ray_hit hit[RAY_HALVES]) {
-  const char* row = (const char*)side->table + offsetof(lgjk_shape2, row);
+LANE_INLINE void enter_targets(const lgjk_batch* batch, pair_block* block, uint32_t kind, bool of_a, vf reach,
+                               uint32_t lanes, ray_half half[RAY_HALVES], ray_hit hit[RAY_HALVES]) {
+  const char* row = (const char*)(of_a ? &batch->b : &batch->a)->table + offsetof(lgjk_shape2, row);
   vf ends[4];
   vd wide[4];
   (void)kind, (void)reach, (void)lanes;
-  vf_load_records(row, sizeof(lgjk_shape2), target->shape, 0, 1, ends);
+  vf_load_records(row, sizeof(lgjk_shape2), (of_a ? &block->b : &block->a)->shape, 0, 1, ends);
   for (unsigned h = 0; h < RAY_HALVES; ++h) {
     widen_all(ends, h, 4, wide);
     hit[h] = enter_round(&half[h], wide);
@@ -74,13 +74,11 @@ static LANE_NOINLINE void cast_ray_block(const cast_job* job, const lgjk_batch* 
                                          pair_block* block, const look_lanes* look, cast_left* left) {
   const uint32_t kind = number / 2;
   const bool of_a = number % 2 == 0;
-  const lgjk_side* side = of_a ? &batch->b : &batch->a;
-  side_lanes* target = of_a ? &block->b : &block->a;
   ray_half half[RAY_HALVES];
   ray_hit hit[RAY_HALVES];
   ray_answer x = {.certain = 0, .misses = 0};
   for (unsigned h = 0; h < RAY_HALVES; ++h) open_ray(job, block, look, of_a, h, &half[h]);
-  enter_targets(side, kind, target, look->reach, lanes, half, hit);
+  enter_targets(batch, block, kind, of_a, look->reach, lanes, half, hit);
   for (unsigned h = 0; h < RAY_HALVES; ++h) {
     judge_rays(&half[h], &hit[h], vd_widen(look->most, h), ray_band(kind), of_a, h, &x);
   }
@@ -104,6 +102,21 @@ static void cast_ray_list(const cast_job* job, const lgjk_batch* batch, uint32_t
   }
 }
 
+// Returns the list of a pair that comes to its target as a ray does, or less than 2. of_a, of_b: whether A's core, or
+// B's, is a point; round: 1 if there is a radius.
+LANE_INLINE uint32_t ray_list_of(const lgjk_batch* batch, const block_pairs* pairs, uint32_t l, bool of_a, bool of_b,
+                                 uint32_t round) {
+  const uint32_t a = core_class(batch->a.core[pairs->shape_a[l]]), b = core_class(batch->b.core[pairs->shape_b[l]]);
+  if (of_a) return 2u * ray_kinds[round][b];
+  if (of_b) return 2u * ray_kinds[round][a] + 1;
+#if DIM == 3
+  if (round != 0 && a == SIMPLE_CLASS && b == SIMPLE_CLASS) return 2 * RAY_CAPSULES;
+#endif
+  return RAY_NONE;
+}
+
+LANE_INLINE mf has_no_inside(const side_lanes* side) { return vf_eq(side->header[HEADER_INNER], vf_set(0)); }
+
 // Takes the rays among the lanes of good pairs, given as bits, and returns those. If all are of one list, they are cast
 // at once, as all is loaded; else they are listed.
 LANE_INLINE uint32_t take_rays(const cast_job* job, const lgjk_batch* batch, pair_block* block, const look_lanes* look,
@@ -114,13 +127,13 @@ LANE_INLINE uint32_t take_rays(const cast_job* job, const lgjk_batch* batch, pai
   const uint32_t of_b = mf_bits(vf_eq(block->b.header[HEADER_BOUND], none)), round = mf_bits(vf_lt(none, radius));
   const uint32_t first = rays->count;
   uint32_t taken = 0, lists = 0;
-  for (uint32_t bits = lanes & (of_a | of_b) & (DIM == 2 ? round : ALL_LANES); bits != 0; bits &= bits - 1) {
+  // What has no inner radius may be a segment.
+  const uint32_t flat = OF_DIM(0, mf_bits(mf_and(has_no_inside(&block->a), has_no_inside(&block->b))));
+  uint32_t bits = lanes & (((of_a | of_b) & OF_DIM(round, ALL_LANES)) | (flat & round));
+  for (; bits != 0; bits &= bits - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(bits);
-    const bool swapped = (of_a >> l & 1) == 0;
-    const uint32_t shape = (swapped ? pairs->shape_a : pairs->shape_b)[l];
-    const uint32_t kind = ray_kinds[round >> l & 1][core_class((swapped ? &batch->a : &batch->b)->core[shape])];
-    if (kind == RAY_NONE) continue;
-    const uint32_t list = 2 * kind + swapped;
+    const uint32_t list = ray_list_of(batch, pairs, l, of_a >> l & 1, of_b >> l & 1, round >> l & 1);
+    if (list < 2) continue;
     taken |= 1u << l;
     lists |= 1u << list;
     rays->list[rays->count] = (uint8_t)list;

@@ -135,6 +135,41 @@ static inline double rounding_at(const casts* c, uint32_t body, double size) {
   return 6e-8 * most;
 }
 
+// Of a pair at a fraction: what is above 0 where a gap is, and convex.
+typedef real gap_fn(const casts* c, uint32_t i, real fraction);
+
+enum { SECTIONS = 120 };
+
+// Finds the first touch by sections and halves. Returns the least gap of the way.
+static inline real first_touch(const casts* c, uint32_t i, gap_fn* convex, gap_fn* gap, real* touch) {
+  real low = 0, high = 1;
+  for (int k = 0; k < SECTIONS; ++k) {
+    const real left = low + (high - low) / 3, right = high - (high - low) / 3;
+    if (convex(c, i, left) < convex(c, i, right)) {
+      high = right;
+    } else {
+      low = left;
+    }
+  }
+  const real least = gap(c, i, low), begin = convex(c, i, 0);
+  for (high = low, low = 0; least <= 0 && begin > 0 && high - low > 1e-18L;) {
+    const real middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    if (convex(c, i, middle) > 0) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  *touch = low;
+  return least;
+}
+
+static inline int by_size(const void* a, const void* b) {
+  const double x = *(const double*)a, y = *(const double*)b;
+  return x < y ? -1 : x > y;
+}
+
 // A segment, and half extents of a box.
 static const float capsule[2 * DIM] = {-0.3f, [DIM] = 0.3f, 0.1f};
 static const float sizes[3] = {0.2f, 0.35f, 0.3f};

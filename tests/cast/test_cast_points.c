@@ -9,7 +9,7 @@ enum { POINTS = 2400, SEED = 78 };
 // OF_SMALL, OF_LARGE: polygons of 2D, by their vertices. Those after OF_BOX of 3D are in rays3.h.
 enum { OF_POINT = 0, OF_CAPSULE, OF_BOX, OF_SMALL, OF_LARGE, RINGED, TARGETS = DIM == 2 ? RINGED : OF_SMALL + SOLIDS };
 
-enum { LARGE_COUNT = 40, SECTIONS = 120 };
+enum { LARGE_COUNT = 40 };
 
 static float ring[2][2 * LARGE_COUNT];
 static const uint32_t ring_count[2] = {6, LARGE_COUNT};
@@ -72,42 +72,17 @@ static void see_point(const casts* c, uint32_t i, real fraction, real x[DIM]) {
 }
 
 // What is above 0 where a gap is, and convex.
-static real convex_at(const casts* c, uint32_t i, real fraction, real near[DIM]) {
-  real x[DIM];
+static real convex_at(const casts* c, uint32_t i, real fraction) {
+  real x[DIM], near[DIM];
   see_point(c, i, fraction, x);
   if (is_solid(c->shape[2 * i + 1] - 1)) return solid_gauge(c->shape[2 * i + 1] - 1 - OF_SMALL, x);
   return distance_from(c->shape[2 * i + 1] - 1, x, near) - (real)c->radius[2 * i] - (real)c->radius[2 * i + 1];
 }
 
-static real gap_at(const casts* c, uint32_t i, real fraction, real near[DIM]) {
-  real x[DIM];
+static real gap_at(const casts* c, uint32_t i, real fraction) {
+  real x[DIM], near[DIM];
   see_point(c, i, fraction, x);
   return distance_from(c->shape[2 * i + 1] - 1, x, near) - (real)c->radius[2 * i] - (real)c->radius[2 * i + 1];
-}
-
-// Finds the first touch by sections and halves. Returns the least gap of the way.
-static real first_touch(const casts* c, uint32_t i, real* touch) {
-  real low = 0, high = 1, near[DIM];
-  for (int k = 0; k < SECTIONS; ++k) {
-    const real left = low + (high - low) / 3, right = high - (high - low) / 3;
-    if (convex_at(c, i, left, near) < convex_at(c, i, right, near)) {
-      high = right;
-    } else {
-      low = left;
-    }
-  }
-  const real least = gap_at(c, i, low, near), begin = convex_at(c, i, 0, near);
-  for (high = low, low = 0; least <= 0 && begin > 0 && high - low > 1e-18L;) {
-    const real middle = (low + high) / 2;
-    if (middle <= low || middle >= high) break;
-    if (convex_at(c, i, middle, near) > 0) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  *touch = low;
-  return least;
 }
 
 static void place_point(casts* c, uint32_t i, double offset) {
@@ -203,9 +178,9 @@ static void judge_place(const casts* c, uint32_t i, real touch, bool grazes) {
 // `hits`: those that do not graze, whose errors are collected, and all.
 static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* errors) {
   const uint32_t target = 2 * i + 1, status = c->got.status[i];
-  real touch, near[DIM];
+  real touch;
   const double way = (double)length_of_way(c, i), radius = (double)c->radius[2 * i] + (double)c->radius[target];
-  const real least = first_touch(c, i, &touch), begin = gap_at(c, i, 0, near);
+  const real least = first_touch(c, i, convex_at, gap_at, &touch), begin = gap_at(c, i, 0);
   const double band = 4e-7 * (1 + radius), slack = 6e-8 * way;
   if (begin < -1e-3L && status != LGJK_CAST_OVERLAP) {
     fail_msg("target %u, pair %u: begins inside, status %u", c->shape[target] - 1, i, status);
@@ -215,7 +190,7 @@ static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* er
     if (least < -1e-8L) fail_msg("target %u, pair %u: missed by %g", c->shape[target] - 1, i, (double)least);
     return;
   }
-  const real fraction = (real)c->got.fraction[i], here = gap_at(c, i, fraction, near);
+  const real fraction = (real)c->got.fraction[i], here = gap_at(c, i, fraction);
   if (status != LGJK_CAST_HIT || least > 1e-8L || here < -1e-8L || here > band + slack) {
     fail_msg("target %u, pair %u: status %u, least %g, at the touch %g", c->shape[target] - 1, i, status, (double)least,
              (double)here);
@@ -225,11 +200,6 @@ static void judge_point(const casts* c, uint32_t i, uint32_t hits[2], double* er
   ++hits[1];
   if (least > -1e-8L) return; // no place is the touch
   judge_place(c, i, touch, least >= -0.01L);
-}
-
-static int compare(const void* a, const void* b) {
-  const double x = *(const double*)a, y = *(const double*)b;
-  return x < y ? -1 : x > y;
 }
 
 TEST(points_touch_where_they_do) {
@@ -253,7 +223,7 @@ TEST(points_touch_where_they_do) {
     for (uint32_t i = 0; i < count; ++i) place_point(&c, i, far ? 1000 : 0);
     call_cast(&c, c.radius);
     for (uint32_t i = 0; i < count; ++i) judge_point(&c, i, hits, errors);
-    qsort(errors, hits[0], sizeof *errors, compare);
+    qsort(errors, hits[0], sizeof *errors, by_size);
     print_message("  %u hits of %u; median error %.2g, at most %.2g of the sizes\n", hits[1], count,
                   errors[hits[0] / 2], errors[hits[0] - 1]);
     assert_true(hits[1] > count / 10 && hits[1] < count * 9 / 10 && errors[hits[0] / 2] < 1e-7);
