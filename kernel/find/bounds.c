@@ -100,11 +100,12 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   const find_view* view = &job->view;
   const lgjk_side* side = &view->bodies;
   const float* pose = from->pose;
+  float place[DIM];
   uint32_t shape;
   from->local = NULL;
   from->radius = 0;
   for (int k = 0; k < DIM; ++k) from->way[k] = 0;
-  if (job->bounds.home != NULL) find_copy_home(job, side->pose, side->pose_stride, body);
+  if (job->bounds.home != NULL) find_home_of(job, side->pose + side->pose_stride * body, body, place);
   if (filter_word(view->category, view->filter_stride, body, 1) == 0) return BOUND_EMPTY;
   memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
   memcpy(from->pose, side->pose + side->pose_stride * body, sizeof from->pose);
@@ -119,11 +120,11 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   const float blur = from->moves ? blur_of(pose) : 0;
   if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
-  float place[DIM];
   for (int k = 0; k < DIM; ++k) place[k] = pose[k] + 0.5f * from->way[k];
   if (job->bounds.home != NULL) {
-    memcpy(job->bounds.home[body].local, place, sizeof place);
-    if (!find_place(job, body, place)) return BOUND_BAD;
+    float local[DIM];
+    memcpy(local, place, sizeof local);
+    if (!find_home_of(job, local, body, place)) return BOUND_BAD;
   }
   for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = place[k];
   job->bounds.radius[i] = circle;

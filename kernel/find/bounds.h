@@ -40,20 +40,20 @@ typedef struct circle_sum {
 // Sets the origin of places: the first position that is possible, so that places do not change if all bodies move.
 void find_originN(find_job* job);
 
-// Copies where a body (or point) of a view with positions is, good or not. `local`: NULL: 0.
-static inline void find_copy_home(find_job* job, const char* local, size_t stride, uint32_t body) {
-  const lgjk_side* side = &job->view.bodies;
-  find_home home = {.local = {0}};
-  memcpy(home.position, side->position + side->position_stride * body, sizeof home.position);
-  if (local != NULL) memcpy(home.local, local + stride * body, sizeof home.local);
-  job->bounds.home[body] = home;
-}
-
-// Finds the place of a body relative to the origin, rounded once. Returns false if its position is not possible.
-static inline bool find_place(const find_job* job, uint32_t body, float place[DIM]) {
-  const find_home* home = &job->bounds.home[body];
+// Copies where a body (or point) of a view with positions is, good or not, and finds its place relative to the origin,
+// rounded once. `local`: of the body; NULL: 0. Returns false if the position is not possible. It reads what it copies,
+// and not the copy: that would wait for stores of other sizes.
+static inline bool find_home_of(find_job* job, const void* local, uint32_t body, float place[DIM]) {
   static const float none[DIM];
-  const lgjk_doubles squares = lgjk_find_way(job->origin, none, home->position, home->local, DIM, place);
+  const char* position = job->view.bodies.position + job->view.bodies.position_stride * body;
+  find_home* home = &job->bounds.home[body];
+  if (local == NULL) local = none;
+  memcpy(home->position, position, sizeof home->position);
+  memcpy(home->local, local, sizeof home->local);
+#if DIM == 3
+  home->unused = 0;
+#endif
+  const lgjk_doubles squares = lgjk_find_way(job->origin, none, position, local, DIM, place);
   if (squares[0] + squares[1] <= LGJK_FARTHEST_SQUARE) return true;
   bool possible = true;
   for (int k = 0; k < DIM; ++k) possible &= lgjk_is_position(home->position[k]);

@@ -42,8 +42,8 @@ static LANE_NOINLINE void place_circles(find_job* job, uint32_t first, circle_la
   float place[DIM][LANES];
   for (uint32_t l = 0; l < LANES; ++l) {
     float at[DIM];
-    find_copy_home(job, job->view.bodies.pose, job->view.bodies.pose_stride, first + l);
-    const bool possible = find_place(job, first + l, at);
+    const char* local = job->view.bodies.pose + job->view.bodies.pose_stride * (first + l);
+    const bool possible = find_home_of(job, local, first + l, at);
     for (int k = 0; k < DIM; ++k) place[k][l] = possible ? at[k] : NAN;
   }
   for (int k = 0; k < DIM; ++k) c->place[k] = vf_load(place[k]);

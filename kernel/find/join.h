@@ -77,7 +77,10 @@ static inline bool fit_keeps(const join_job* job, uint32_t a, uint32_t b) {
 }
 
 LANE_INLINE void prefetch_box(const find_tree* tree, uint32_t body) {
-  if (tree->home != NULL) __builtin_prefetch(&tree->home[body]);
+  if (tree->home != NULL) {
+    __builtin_prefetch(&tree->home[body]);
+    __builtin_prefetch(&tree->home[body].local[DIM - 1]);
+  }
   if (tree->box == NULL) return;
   __builtin_prefetch(&tree->box[body]);
   __builtin_prefetch(&tree->box[body].centre[DIM - 1]); // perhaps in the next line
@@ -271,7 +274,7 @@ LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uin
     }
     if (j->filtered) meet = mf_and(meet, allowed_bodies(j, leaf_words((float*)(uintptr_t)p->leaf, 0), i, leaf, v));
     bits |= mf_bits(meet) << v;
-    if (!placed || !j->measures || !mf_any(meet)) continue;
+    if (!placed || !j->measures) continue;
     const vf sure = vf_max(vf_sub(vf_mul(reach, vf_set(3 - 2 * TREE_RADIUS)), vf_set(4 * rounding)), vf_set(0));
     unsure |= mf_bits(mf_and_not(meet, vf_lt(square, vf_mul(sure, sure)))) << v;
   }
@@ -291,8 +294,8 @@ LANE_INLINE void compare_leaves(tree_join* j, const join_probe* p, uint32_t leaf
     low[k] = vf_set(node[LEAF * k]);
     high[k] = vf_set(node[LEAF * (DIM + k)]);
   }
-  const float rounding = placed ? p->rounding + rounding_in(node) : 0;
   uint32_t near = boxes_meeting(p->body_low[0], p->body_high[0], low, high);
+  const float rounding = placed && near != 0 ? p->rounding + rounding_in(node) : 0;
   for (; near != 0; near &= near - 1) {
     const uint32_t i = (uint32_t)__builtin_ctz(near);
     add_row(j, p->leaf, i, leaf, meeting_bodies(j, p, i, other, 0, placed, rounding));

@@ -24,14 +24,24 @@ static inline void find_axis(const find_box* box, int k, float axis[DIM]) {
 #endif
 }
 
-// Finds the way from the place of body i of a tree to that of body j of another: the difference of their places in
-// double, rounded once.
-static inline void find_way(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j, float way[DIM]) {
+// The same as find_way where a tree has no positions: they are 0.
+static inline void find_way_without(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j, float way[DIM]) {
   find_home from = {.local = {0}}, to = from;
   for (uint32_t k = 0; k < DIM && a->home == NULL; ++k) from.local[k] = a->centre[k][i];
   for (uint32_t k = 0; k < DIM && b->home == NULL; ++k) to.local[k] = b->centre[k][j];
   const find_home *x = a->home != NULL ? &a->home[i] : &from, *y = b->home != NULL ? &b->home[j] : &to;
   lgjk_find_way(x->position, x->local, y->position, y->local, DIM, way);
+}
+
+// Finds the way from the place of body i of a tree to that of body j of another: the difference of their places in
+// double, rounded once.
+static inline void find_way(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j, float way[DIM]) {
+  if (a->home == NULL || b->home == NULL) {
+    find_way_without(a, i, b, j, way);
+    return;
+  }
+  const find_home *from = &a->home[i], *to = &b->home[j];
+  lgjk_find_way(from->position, from->local, to->position, to->local, DIM, way);
 }
 
 // The categories, masks and groups of a view's body.

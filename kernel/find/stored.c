@@ -163,9 +163,9 @@ static void point_part(void* context, uint32_t first, uint32_t end) {
   find_job* job = w->job;
   for (uint32_t i = first; i < end; ++i) {
     float at[DIM] = {0}, sum = 0;
-    if (w->points != NULL) memcpy(at, w->points + w->stride * i, sizeof at);
-    if (job->bounds.home != NULL) find_copy_home(job, w->points, w->stride, i);
-    const bool possible = job->bounds.home == NULL || find_place(job, i, at);
+    const char* point = w->points == NULL ? NULL : w->points + w->stride * i;
+    if (point != NULL) memcpy(at, point, sizeof at);
+    const bool possible = job->bounds.home == NULL || find_home_of(job, point, i, at);
     for (int k = 0; k < DIM; ++k) {
       sum += at[k] - at[k];
       job->bounds.centre[k][i] = at[k];
