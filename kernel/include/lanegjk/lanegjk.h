@@ -58,7 +58,7 @@
 #include <stdint.h>
 
 #define LGJK_VERSION_MAJOR 0
-#define LGJK_VERSION_MINOR 3
+#define LGJK_VERSION_MINOR 4
 #define LGJK_VERSION_PATCH 0
 
 /** On Windows, programs with the static library define LGJK_STATIC; the targets of CMake and pkg-config --static do. */
