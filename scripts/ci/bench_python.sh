@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# The Python package beside calls of C, shapely and scipy, on the same pairs: two minutes. Builds and tests the package first
-# (scripts/ci/python.sh). Writes results/<machine>-<cpu>/python.md; refuses local changes, and a busy machine except with --busy.
+# The Python package beside calls of C, shapely, scipy and numpy, on the same bodies: three minutes. Builds and tests the package
+# first (scripts/ci/python.sh). Writes results/<machine>-<cpu>/python.md, and python.csv with all rows: name, ours_ns, rival,
+# rival_ns, per, faster (ours or rival), reason, and the least and greatest of each. Refuses local changes, and a busy machine
+# except with --busy.
 #   scripts/ci/bench_python.sh [--quick] [--busy]     --quick: fewer and smaller calls; only prints
-# LGJK_SHAPELY2_DIR names a folder with shapely 2, which Debian does not have: `pip install --target FOLDER shapely`.
+# Debian's shapely is 1.8. LGJK_SHAPELY2_DIR names a folder with shapely 2; without it pip installs one into build/shapely2.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/ci/packages.sh
@@ -14,17 +16,33 @@ while [ $# -gt 0 ]; do
   case "$1" in
     --quick) quick=1 ;;
     --busy) busy=1 ;;
-    *) sed -n '4,5s/^# //p' scripts/ci/bench_python.sh >&2; exit 2 ;;
+    *) sed -n '6,7s/^# //p' scripts/ci/bench_python.sh >&2; exit 2 ;;
   esac
   shift
 done
 
 need_packages build tools test python pybench
 commit=$(clean_commit) || [ -n "$quick" ] || exit 1
+shapely=${LGJK_SHAPELY2_DIR:-$PWD/build/shapely2}
+if [ ! -d "$shapely/shapely" ]; then
+  [ -z "${LGJK_SHAPELY2_DIR:-}" ] || fail "LGJK_SHAPELY2_DIR: there is no package shapely in $shapely"
+  /usr/bin/python3 -m pip install --quiet --retries 1 --timeout 10 --no-deps --target "$shapely" 'shapely>=2,<3' >&2 || {
+    rm -rf "$shapely"
+    echo "bench_python.sh: pip could not install shapely 2, so its rows are left out; LGJK_SHAPELY2_DIR may name a folder" >&2
+  }
+fi
 scripts/ci/python.sh >&2
 gcc -O2 -std=gnu11 -Ikernel/include bench/python/calls.c build/test/kernel/liblanegjk.a -lm -o build/python/calls
 [ -n "$quick" ] || wait_for_quiet 180 || [ -n "$busy" ] || fail "measure on an idle machine, or with --busy"
 page=build/python/page.md
-build/python/venv/bin/python bench/python/compare.py build/python/calls "$commit" "GNU $(gcc -dumpfullversion)" \
-  "$(date -u +%Y-%m-%dT%H:%M:%S+00:00)" "$(cut -d ' ' -f 1 /proc/loadavg)" ${quick:+--quick} >"$page"
-if [ -n "$quick" ]; then cat "$page"; else keep_page "$page" python.md; fi
+PYTHONPATH=$shapely build/python/venv/bin/python bench/python/compare.py build/python/calls "$commit" \
+  "GNU $(gcc -dumpfullversion)" "$(date -u +%Y-%m-%dT%H:%M:%S+00:00)" "$(cut -d ' ' -f 1 /proc/loadavg)" build/python/rows.csv \
+  ${quick:+--quick} >"$page"
+if [ -n "$quick" ]; then
+  cat "$page"
+  grep -E '^name,|,rival,' build/python/rows.csv >&2
+else
+  kept=$(keep_page "$page" python.md)
+  cp build/python/rows.csv "${kept%.md}.csv"
+  echo "$kept"
+fi

@@ -1,6 +1,7 @@
-// Nanoseconds per pair in Node.js, beside the C library and, where npm has installed them, packages of npm: the same pairs.
-//   node bench.mjs PROGRAMS [COMMIT COMPILERS DATE LOAD]     PROGRAMS: the folder of digest_inputs2, digest_inputs3,
-// native2 and native3, which scripts/ci/bench_js.sh builds; with the rest it prints a page for results/.
+// Nanoseconds per pair in Node.js, beside the C library and, for a page, packages of npm: the same pairs, and worlds that move.
+//   node bench.mjs PROGRAMS [COMMIT COMPILERS DATE LOAD FILE [--quick]]     PROGRAMS: the folder of digest_inputs2,
+// digest_inputs3, native2 and native3, which scripts/ci/bench_js.sh builds; with the rest it prints a page for results/, and
+// writes the rows with rivals to FILE. --quick: small worlds, and short runs.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -9,20 +10,12 @@ import { gzipSync } from "node:zlib";
 import { Worker } from "node:worker_threads";
 import { readInputs } from "../tests/golden.mjs";
 import { bytes, entry, folder, lanegjk, load } from "../tests/package.mjs";
+import { head, inTurns, lost, row, rows, won, write, Times } from "./rows.mjs";
 
-const [programs, commit, compiler, date, load1] = process.argv.slice(2), PAIRS = 10000, ROUNDS = 60;
+const [programs, commit, compiler, date, load1, file] = process.argv.slice(2), PAIRS = 10000;
 const { Bodies2, Bodies3, Contact, Distance, Overlap, Pairs, Shapes2, Shapes3 } = lanegjk;
-const row = (...cells) => console.log(`| ${cells.join(" | ")} |`), ns = (value) => value.toFixed(1);
+const ns = (value) => value.toFixed(1);
 
-function median(run, count) {
-  const times = [];
-  for (let i = 0; i < 2 * ROUNDS; i++) {
-    const begin = performance.now();
-    run();
-    times.push(performance.now() - begin);
-  }
-  return (1e6 * times.slice(ROUNDS).sort((a, b) => a - b)[ROUNDS >> 1]) / count;
-}
 function inputOf(dim, name) {
   const written = execFileSync(path.join(programs, `digest_inputs${dim}`), [PAIRS, name], { maxBuffer: 1 << 30 });
   return readInputs(lanegjk, dim, written.buffer.slice(written.byteOffset, written.byteOffset + written.length)).next().value;
@@ -37,17 +30,24 @@ function worldOf(lg, dim, input) {
   return { bodies, pairs };
 }
 
-// ---------------------------------------------------------------- what is measured, and where
+// Other threads, which serve `shared`, a module that was loaded for them.
+async function helpers() {
+  const { Workers, loadShared } = await entry("threads.mjs");
+  const script = `import { parentPort } from "node:worker_threads";
+    import { serve } from "file://${folder}/threads.mjs";
+    serve(parentPort);`;
+  const shared = await loadShared(bytes("lanegjk-threads.wasm"));
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
+  const workers = await Workers.start(shared, [worker]);
+  return { shared, workers, end: () => (workers.close(), worker.terminate()) };
+}
 
-const require = createRequire(import.meta.url);
-if (commit) {
+function printFacts() {
   const about = Object.fromEntries(fs.readFileSync("/proc/cpuinfo", "utf8").split("\n\n")[0].split("\n")
     .map((line) => line.split(/\s*: /)));
-  const kB = (name) => `${(gzipSync(bytes(`${name}.wasm`), { level: 9 }).length / 1000).toFixed(0)} kB`;
-  const { dependencies } = require("./package.json");
+  const { dependencies } = createRequire(import.meta.url)("./package.json");
   console.log("# The npm package\n");
-  row("", "");
-  row("--", "--:");
+  head(["", ""], []);
   row("machine", about["model name"]);
   row("cpu", `family ${about["cpu family"]}, model ${about.model}, stepping ${about.stepping}`);
   row("compiler", compiler);
@@ -57,98 +57,86 @@ if (commit) {
   row("Node.js", `${process.versions.node}, V8 ${process.versions.v8}`);
   for (const [name, version] of Object.entries(dependencies)) row(name.replace(/.*\//, ""), version);
   row("load average at the start", load1);
-  console.log(`\n${PAIRS.toLocaleString("en")} pairs of the scenes of the benchmark, everything included, without records, one ` +
-    "core: medians of calls.\nContacts are queried without a maximum distance. gzip makes of the modules of 2D, 3D and both " +
-    `${kB("lanegjk2")}, ${kB("lanegjk3")} and ${kB("lanegjk")}.\n`);
 }
 
-// ---------------------------------------------------------------- the C library
-
-row("scene", "query", "Node.js, ns per pair", "SSE, ns per pair", "Node.js / SSE");
-row("--", "--", "--:", "--:", "--:");
-const mine = {};
-for (const [dim, name] of [[2, "S2"], [2, "S9"], [3, "T1"], [3, "T4"]]) {
-  const { bodies, pairs } = worldOf(await load(dim), dim, inputOf(dim, name));
-  const native = execFileSync(path.join(programs, `native${dim}`), [PAIRS, name, "sse"], { encoding: "utf8" }).trim().split(" ");
-  [Overlap, Distance, Contact].forEach((Kind, q) => {
-    const query = new Kind(bodies, pairs), time = (mine[`${name} ${Kind.name}`] = median(() => query.run(), pairs.count));
-    row(name, Kind.name, ns(time), native[q], (time / native[q]).toFixed(2));
-  });
-}
-
-// ---------------------------------------------------------------- packages of npm
-
-const input = inputOf(2, "S2"), { columns: [a, b], poses: [pose] } = input;
-const pairsOf = (shapes) => Array.from(a, (i, k) => [i, b[k]].map((body) => ({ shape: shapes[input.shape[body]],
-  x: pose[4 * body], y: pose[4 * body + 1], angle: Math.atan2(pose[4 * body + 3], pose[4 * body + 2]) })));
-const corners = input.shapes.map(({ points }) =>
-  Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i], points[2 * i + 1]]));
-const rivals = {
-  async planck() {
-    const { Distance: distance, DistanceInput, DistanceOutput, Polygon, SimplexCache, Transform, Vec2 } = require("planck");
-    const pairs = pairsOf(corners.map((list) => new Polygon(list.map(([x, y]) => new Vec2(x, y)))));
-    const inputs = pairs.map((pair) => {
-      const to = new DistanceInput();
-      [[to.proxyA, to.transformA], [to.proxyB, to.transformB]].forEach(([proxy, transform], side) => {
-        proxy.set(pair[side].shape, 0);
-        transform.set(new Vec2(pair[side].x, pair[side].y), pair[side].angle);
-      });
-      return to;
+async function printBesideC() {
+  head(["scene", "query", "Node.js, ns per pair", "SSE, ns per pair", "Node.js / SSE"], [2, 3, 4]);
+  for (const [dim, name] of [[2, "S2"], [2, "S9"], [3, "T1"], [3, "T4"]]) {
+    const { bodies, pairs } = worldOf(await load(dim), dim, inputOf(dim, name));
+    const program = path.join(programs, `native${dim}`);
+    const native = execFileSync(program, [PAIRS, name, "sse"], { encoding: "utf8" }).trim().split(" ");
+    const kinds = [Overlap, Distance, Contact], queries = kinds.map((Kind) => new Kind(bodies, pairs));
+    inTurns(queries.map((query) => () => query.run())).forEach((taken, q) => {
+      const time = new Times(taken).median / pairs.count;
+      row(name, kinds[q].name, ns(time), native[q], (time / native[q]).toFixed(2));
     });
-    const output = new DistanceOutput();
-    return { query: "Distance", run: () => inputs.forEach((one) => distance(output, new SimplexCache(), one)) };
-  },
-  async "rapier2d-compat"() {
-    const rapier = require("@dimforge/rapier2d-compat");
-    await rapier.init();
-    const pairs = pairsOf(corners.map((list) => new rapier.ConvexPolygon(Float32Array.from(list.flat()), true)));
-    return { query: "Contact", run: () => pairs.forEach(([p, q]) => p.shape.contactShape(p, p.angle, q.shape, q, q.angle, 100)) };
-  },
-  async "box2d-wasm"() {
-    // In Node.js 18 and later it does not find its file by itself.
-    const wasmBinary = fs.readFileSync(require.resolve("box2d-wasm/dist/umd/Box2D.simd.wasm"));
-    const box2d = await require("box2d-wasm")({ wasmBinary });
-    const pairs = pairsOf(corners.map((list) => {
-      const shape = new box2d.b2PolygonShape(), [array, free] = box2d.tuplesToVec2Array(list.map(([x, y]) => [x, y]));
-      shape.Set(array, list.length);
-      free();
-      return shape;
-    }));
-    const placed = pairs.map((pair) => pair.map(({ shape, x, y, angle }) => {
-      const transform = new box2d.b2Transform();
-      transform.Set(new box2d.b2Vec2(x, y), angle);
-      return { shape, transform };
-    }));
-    return { query: "Overlap", run: () => placed.forEach(([p, q]) =>
-      box2d.b2TestOverlap(p.shape, 0, q.shape, 0, p.transform, q.transform)) };
-  },
-};
-console.log();
-row("S2, against", "query", "ns per pair", "lanegjk, ns per pair", "times faster");
-row("--", "--", "--:", "--:", "--:");
-for (const [name, make] of Object.entries(rivals)) {
-  const rival = await make().catch((error) => row(name, error.message.split("\n")[0], "", "", ""));
-  if (!rival) continue;
-  const time = median(rival.run, a.length), own = mine[`S2 ${rival.query}`];
-  row(name, rival.query, ns(time), ns(own), (time / own).toFixed(1));
+  }
 }
 
-// ---------------------------------------------------------------- threads
+function printThreads(shared, workers) {
+  const input = inputOf(2, "S2"), world = worldOf(shared, 2, input), { columns: [a, b] } = input;
+  const many = new Pairs(shared, 20 * a.length);
+  many.count = many.capacity;
+  for (let k = 0; k < 20; k++) many.a.set(a, k * a.length), many.b.set(b, k * a.length);
+  const queries = [undefined, workers].map((pool) => new Distance(world.bodies, many, { workers: pool }));
+  const [one, two] = inTurns(queries.map((query) => () => query.run())).map((taken) => new Times(taken).median / many.count);
+  console.log(`\n${many.count.toLocaleString("en")} pairs of S2, distance: one thread ${ns(one)} ns per pair, ` +
+    `two ${ns(two)}: ${(one / two).toFixed(2)}x`);
+}
 
-const { Workers, loadShared } = await entry("threads.mjs");
-const script = `import { parentPort } from "node:worker_threads";
-  import { serve } from "file://${folder}/threads.mjs";
-  serve(parentPort);`;
-const shared = await loadShared(bytes("lanegjk-threads.wasm"));
-const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
-const workers = await Workers.start(shared, [worker]), world = worldOf(shared, 2, input), many = new Pairs(shared, 20 * a.length);
-many.count = many.capacity;
-for (let k = 0; k < 20; k++) many.a.set(a, k * a.length), many.b.set(b, k * a.length);
-const times = [undefined, workers].map((pool) => {
-  const query = new Distance(world.bodies, many, { workers: pool });
-  return median(() => query.run(), many.count);
-});
-console.log(`\n${many.count.toLocaleString("en")} pairs of S2, distance: one thread ${ns(times[0])} ns per pair, ` +
-  `two ${ns(times[1])}: ${(times[0] / times[1]).toFixed(2)}x`);
-workers.close();
-await worker.terminate();
+// What console.log prints meanwhile, to be printed later.
+async function kept(print) {
+  const { log } = console, lines = [];
+  console.log = (line) => lines.push(line);
+  try {
+    await print();
+  } finally {
+    console.log = log;
+  }
+  return lines.join("\n");
+}
+
+const LACKS = `What is the same: all bodies move by the same ways, and each contender writes the numbers of both bodies, a
+normal and a point of each pair that touches into the same arrays. What is not:
+
+- **lanegjk** searches all pairs anew in each step; it also reports touches that begin and end, and gaps and depths of all near
+  pairs. It has no solver; the loop that moves the bodies is in the time.
+- **rapier2d** has kinematic bodies, so that its solver has nothing to do. It moves them, and keeps islands. Pairs come from its
+  events, manifolds from \`world.contactPair\`. The build with SIMD is older; the newer one reports contacts of older poses.
+- **box2d-wasm** and **planck**: kinematic bodies do not meet there, so bodies are dynamic; a listener reads each contact and
+  keeps it from the solver. No sleeping, no continuous collision, no iterations. Polygons have a skin of 1 cm, and touch earlier.
+- **matter-js** is its \`Detector\` alone, without its engine. Circles are polygons of up to 26 corners, a little too small.
+
+The last column compares the tenth step of the greater world with the gaps at the poses that it belongs to.`;
+
+async function page() {
+  const { circles, polygons } = await import("./pairs.mjs"), { ticks } = await import("./ticks.mjs");
+  const kB = (name) => `${(gzipSync(bytes(`${name}.wasm`), { level: 9 }).length / 1000).toFixed(0)} kB`;
+  const { shared, workers, end } = await helpers(), input = inputOf(2, "S2");
+  const steps = await kept(() => ticks(shared, workers));
+  const queries = [...await polygons(worldOf(await load(2), 2, input), input), ...await circles()];
+  printFacts();
+  console.log("\nMedian (least..greatest) of several runs, in which this package and its rivals take turns; everything\n" +
+    "included, without records, one thread where no more are mentioned. All rows are in [js.csv](js.csv).");
+  lost();
+  console.log("\n## Worlds that move\n\nHalf of the bodies are circles of 0.2 to 0.35 m, half are turned boxes; 1.5 per square " +
+    `metre, at 1.4 m/s, 60 steps\na second.\n\n${steps}\n\n${LACKS}\n\n## Queries of pairs\n`);
+  console.log("S2 are pairs of polygons of the benchmark; contacts are queried without a maximum distance.\n");
+  won(queries);
+  console.log("\n## Beside C\n\nThe same pairs of scenes of the benchmark.\n");
+  await printBesideC();
+  printThreads(shared, workers);
+  console.log(`\ngzip makes of the modules of 2D, 3D and both ${kB("lanegjk2")}, ${kB("lanegjk3")} and ${kB("lanegjk")}.`);
+  write(file, rows);
+  return end();
+}
+
+if (commit) {
+  await page();
+} else {
+  await printBesideC();
+  const { shared, workers, end } = await helpers();
+  printThreads(shared, workers);
+  await end();
+}
+process.exit();
