@@ -24,16 +24,17 @@ export class Times {
   }
 }
 
-/** Nanoseconds of a call, of each of the calls, which take turns. least: calls in a run. between: called before each run. */
-export function inTurns(calls, { least = 1, batch = BATCH, between = () => {} } = {}) {
-  const loops = calls.map((call) => {
+/** Nanoseconds of a call, of each of the calls, which take turns. least, most: calls in a run. between: called before a run. */
+export function inTurns(calls, { least = 1, most = Infinity, batch = BATCH, between = () => {} } = {}) {
+  const loops = calls.map((call, k) => {
     let taken = Infinity; // which is compiled before it counts
     for (let i = 0, begin = performance.now(); i < 3 || (i < 2000 && performance.now() - begin < 2 * batch); i++) {
+      between(k);
       const before = performance.now();
       call();
       taken = Math.min(taken, performance.now() - before);
     }
-    return Math.max(least, Math.ceil(batch / Math.max(taken, 1e-4)));
+    return Math.min(most, Math.max(least, Math.ceil(batch / Math.max(taken, 1e-4))));
   });
   const taken = calls.map(() => []);
   for (let run = 0; run < RUNS; run++) {

@@ -1,11 +1,12 @@
 // Steps of worlds of circles and boxes, whose contacts are read out: this package with one thread and two, and engines of npm.
-import { lanegjk, load } from "../tests/package.mjs";
+import { load } from "../tests/package.mjs";
 import { Times, add, head, inTurns, quick, row } from "./rows.mjs";
 import { Contacts, World, box2d, matter, own, planck, rapier } from "./worlds.mjs";
 
 const rivals = { "rapier2d-simd-compat": rapier("@dimforge/rapier2d-simd-compat"),
   "rapier2d-compat": rapier("@dimforge/rapier2d-compat"), "box2d-wasm": box2d, planck, "matter-js": matter };
 const SOLVER = "it keeps pairs from step to step";
+const TURN = 20; // steps
 const MARGIN = 0.1; // metres: pairs farther apart are none that a rival may report
 
 // Compares what a contender reports in its tenth step with all gaps up to MARGIN, and circles' normals. How many pairs are on
@@ -51,12 +52,13 @@ export async function ticks(shared, workers) {
       const errors = await differing(lg, world, contender, out).catch(({ message }) => {
         throw new Error(`${name}, ${count} bodies: ${message}`);
       });
-      contenders.push({ name, errors, ...contender, steps: 10 });
+      contenders.push({ name, errors, ...contender, at: 10, way: 1 });
     }
     // All turn round where they have walked for some time, so that the crowd stays as dense as it was.
-    const taken = inTurns(contenders.map((one) => () => (one.steps++, one.step(out))), { least: 3, batch: quick ? 20 : 250,
-      between(k) {
-        if (contenders[k].steps >= 40) contenders[k].turn(), (contenders[k].steps = 0);
+    const taken = inTurns(contenders.map((one) => () => ((one.at += one.way), one.step(out))), { least: 3, most: TURN,
+      batch: quick ? 20 : 250, between(k) {
+        const one = contenders[k];
+        if (one.at * one.way >= TURN) one.turn(), (one.way = -one.way);
       } });
     const [single, double] = taken, question = `world of ${count.toLocaleString("en")} circles and boxes, contacts`;
     contenders.forEach(({ name, errors }, k) => {
