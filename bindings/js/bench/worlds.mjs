@@ -8,28 +8,29 @@ import { lanegjk } from "../tests/package.mjs";
 const require = createRequire(import.meta.url);
 export const STEP = 1 / 60; // seconds
 
-// Half of the bodies are circles of 0.2 to 0.35 m, half are turned boxes; 1.5 of them per square metre, at 1.4 m/s.
+// Half of the bodies, or all, are circles of 0.2 to 0.35 m, the others turned boxes; 1.5 per square metre, at 1.4 m/s.
 export class World {
-  constructor(count) {
+  constructor(count, circles = false) {
     let state = 7;
+    this.circles = circles;
     const random = () => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 8) / 16777216;
     const numbers = (make) => Float64Array.from({ length: count }, (_, i) => make(i)), side = Math.sqrt(count / 1.5);
     this.count = count;
     this.x = numbers(() => side * random());
     this.y = numbers(() => side * random());
-    this.kind = numbers((i) => (i % 2 ? 0 : Math.floor(100 * random()))); // of boxes
-    this.angle = numbers((i) => (i % 2 ? 0 : 6.28 * random()));
+    this.kind = numbers((i) => (this.isCircle(i) ? 0 : Math.floor(100 * random()))); // of boxes
+    this.angle = numbers((i) => (this.isCircle(i) ? 0 : 6.28 * random()));
     const way = numbers(() => 6.28 * random());
     this.vx = way.map((turn) => 1.4 * Math.cos(turn));
     this.vy = way.map((turn) => 1.4 * Math.sin(turn));
-    this.radius = numbers((i) => (i % 2 ? 0.2 + 0.15 * random() : 0)); // of circles
+    this.radius = numbers((i) => (this.isCircle(i) ? 0.2 + 0.15 * random() : 0)); // of circles
     const half = Array.from({ length: 100 }, () => [0.15 + 0.2 * random(), 0.15 + 0.2 * random()]);
     this.half = half;
     this.halfX = this.kind.map((kind) => half[kind][0]);
     this.halfY = this.kind.map((kind) => half[kind][1]);
   }
   isCircle(i) {
-    return i % 2 === 1;
+    return this.circles || i % 2 === 1;
   }
   bodies(lg) {
     const { Bodies2, Shapes2, box2, circle } = lanegjk;
@@ -81,6 +82,55 @@ export const own = (lg, workers, margin = 0) => (world) => {
       out.count = 0;
       for (let k = 0; k < a.length; k++) {
         if (touching[k]) out.add(a[k], b[k], normal[2 * k], normal[2 * k + 1], pointA[2 * k], pointA[2 * k + 1]);
+      }
+    } };
+};
+
+// ---------------------------------------------------------------- a grid, of circles alone
+
+const WIDEST = 0.35; // the greatest radius
+
+// Cells as wide as the greatest circle: bodies are sorted into them, and each meets those of its own cell and of four others.
+export const grid = (world) => {
+  const { count } = world, [x, y, radius] = [world.x, world.y, world.radius].map((list) => Float32Array.from(list));
+  const cell = new Uint32Array(count), sorted = new Uint32Array(count);
+  let sign = STEP, first = new Uint32Array(1);
+  const meet = (out, i, from, to) => {
+    for (let k = from; k < to; k++) {
+      const j = sorted[k], across = x[j] - x[i], up = y[j] - y[i], reach = radius[i] + radius[j];
+      const square = across * across + up * up;
+      if (square >= reach * reach) continue;
+      const length = Math.sqrt(square), normalX = across / length, normalY = up / length;
+      out.add(i, j, normalX, normalY, x[i] + radius[i] * normalX, y[i] + radius[i] * normalY);
+    }
+  };
+  return { behind: 0, turn: () => (sign = -sign),
+    step(out) {
+      let left = Infinity, right = -Infinity, bottom = Infinity, top = -Infinity;
+      for (let i = 0; i < count; i++) {
+        x[i] += sign * world.vx[i];
+        y[i] += sign * world.vy[i];
+        left = Math.min(left, x[i]);
+        right = Math.max(right, x[i]);
+        bottom = Math.min(bottom, y[i]);
+        top = Math.max(top, y[i]);
+      }
+      // A cell is left free on each side, so that neighbours are always there.
+      const scale = 1 / (2 * WIDEST), columns = Math.floor((right - left) * scale) + 3;
+      const cells = columns * (Math.floor((top - bottom) * scale) + 3);
+      if (first.length < cells + 2) first = new Uint32Array(2 * cells + 2);
+      first.fill(0);
+      for (let i = 0; i < count; i++) {
+        cell[i] = (Math.floor((y[i] - bottom) * scale) + 1) * columns + Math.floor((x[i] - left) * scale) + 1;
+        first[cell[i] + 2]++;
+      }
+      for (let c = 2; c < cells + 2; c++) first[c] += first[c - 1];
+      for (let i = 0; i < count; i++) sorted[first[cell[i] + 1]++] = i;
+      out.count = 0;
+      for (let k = 0; k < count; k++) {
+        const i = sorted[k], c = cell[i];
+        meet(out, i, k + 1, first[c + 2]); // the rest of this cell, and the next one
+        meet(out, i, first[c + columns - 1], first[c + columns + 2]); // three of the next row
       }
     } };
 };
