@@ -129,10 +129,10 @@ def of_polygons(rows):
         world.bodies, np.stack([a, b], 1).astype(np.uint32), want=("distance",)).distance, 0, "STRtree")
     same_pairs(within(), tree(made, "dwithin", distance=gap), lambda a, b: shapely.distance(made[a], made[b]), gap, "dwithin")
     rows.beside(f"overlapping pairs of {count:,} polygons that move", "body", count, overlapping,
-                (f"{name}: geometries made anew, STRtree.query(\"intersects\")", lambda: tree(world.geometries(), "intersects")),
-                (f"{name}: STRtree.query(\"intersects\") of geometries as they are", lambda: tree(made, "intersects")))
+                (f"{name}: geometries made anew, STRtree.query intersects", lambda: tree(world.geometries(), "intersects")),
+                (f"{name}: STRtree.query intersects of geometries as they are", lambda: tree(made, "intersects")))
     rows.beside(f"pairs of {count:,} polygons within {gap} m", "body", count, within,
-                (f"{name}: STRtree.query(\"dwithin\") of geometries as they are", lambda: tree(made, "dwithin", distance=gap)))
+                (f"{name}: STRtree.query dwithin of geometries as they are", lambda: tree(made, "dwithin", distance=gap)))
     rows.beside(f"pairs of {count:,} polygons whose bounds meet", "body", count, finder,
                 (f"{name}: STRtree.query of geometries as they are", lambda: tree(made)))
     resting, rtree, here = lg.Tree(world.bodies), shapely.STRtree(made), made[count // 2]
@@ -140,7 +140,7 @@ def of_polygons(rows):
     if len(resting.within_shapes(asker, gap).pairs) != len(rtree.query(here, "dwithin", distance=gap)):
         raise SystemExit("dwithin of one polygon differs")
     rows.beside(f"polygons that rest within {gap} m of one", "call", 1, lambda: resting.within_shapes(asker, gap),
-                (f"{name}: STRtree.query(\"dwithin\")", lambda: rtree.query(here, "dwithin", distance=gap)), reason=ONE)
+                (f"{name}: STRtree.query dwithin", lambda: rtree.query(here, "dwithin", distance=gap)), reason=ONE)
 
 
 def finding_rows(shapely):
