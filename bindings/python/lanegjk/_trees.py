@@ -132,6 +132,8 @@ class Trees(Generic[B]):
                        workers: Optional[Workers] = None) -> Nearest:
         """Returns the bodies whose shapes are nearest to that of each body, nearest first. What overlaps has the distance 0.
 
+        Bodies of which the pose is the same memory, as in a slice of the arrays that the tree was built of, are no pairs.
+
         Arguments:
             bodies: Bodies2 or Bodies3; a point is a circle or ball of radius 0.
             k: how many for each, 1..64.
@@ -173,6 +175,8 @@ class Trees(Generic[B]):
     def within_shapes(self, bodies: B, radius: float, *, filters: Optional[Filters] = None, skip: Optional[Words] = None,
                       flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None) -> Within:
         """Returns all bodies whose shapes are within a distance of that of each body. What overlaps has the distance 0.
+
+        Bodies of which the pose is the same memory, as in a slice of the arrays that the tree was built of, are no pairs.
 
         Arguments:
             bodies: Bodies2 or Bodies3; a point is a circle or ball of radius 0.
