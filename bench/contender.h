@@ -92,6 +92,7 @@ BENCH_RIVALS3(CONTENDER3)
 
 const char* chipmunk_version(void);
 const char* box2d3_version(void); // NULL: not in this build, as the next
+const char* box2d3_version_clang(void);
 const char* c2_version(void);
 const char* box3d_version(void);
 const char* jolt_version(void);

@@ -12,6 +12,10 @@
 const implementation contender2_box2d3 = {.open = NULL};
 const char* box2d3_version(void) { return NULL; }
 #endif
+#if DIM == 2 && !defined LGJK_HAVE_BOX2D3_CLANG
+const implementation contender2_box2d3_clang = {.open = NULL};
+const char* box2d3_version_clang(void) { return NULL; }
+#endif
 #if DIM == 2 && !defined LGJK_HAVE_C2
 const implementation contender2_c2 = {.open = NULL};
 const char* c2_version(void) { return NULL; }

@@ -185,6 +185,7 @@ static void describe(const options* o) {
   bench_describe("libccd", BUILD_LIBCCD);
   bench_describe("fcl", BUILD_FCL);
   describe_peer("box2d-v3", box2d3_version());
+  describe_peer("box2d-v3-clang", box2d3_version_clang());
   describe_peer("c2", c2_version());
   describe_peer("box3d", box3d_version());
   describe_peer("jolt", jolt_version());

@@ -9,13 +9,14 @@
 #ifndef LGJK_BENCH_RIVALS_H
 #define LGJK_BENCH_RIVALS_H
 
-#define BENCH_RIVALS2(ROW)                                     \
-  ROW(reference, "reference", "reference", "lanegjk")          \
-  ROW(box2d, "box2d", "Box2D", "box2d")                        \
-  ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d") \
-  ROW(box2d3, "box2d-v3", "Box2D v3", "box2d-v3")              \
-  ROW(c2, "c2", "Cute C2", "c2")                               \
-  ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")            \
+#define BENCH_RIVALS2(ROW)                                             \
+  ROW(reference, "reference", "reference", "lanegjk")                  \
+  ROW(box2d, "box2d", "Box2D", "box2d")                                \
+  ROW(box2d_distance, "box2d-distance", "b2Distance", "box2d")         \
+  ROW(box2d3, "box2d-v3", "Box2D v3", "box2d-v3")                      \
+  ROW(box2d3_clang, "box2d-v3-clang", "Box2D v3 by clang", "box2d-v3") \
+  ROW(c2, "c2", "Cute C2", "c2")                                       \
+  ROW(chipmunk, "chipmunk", "Chipmunk", "chipmunk")                    \
   ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
 #define BENCH_RIVALS3(ROW)                                             \

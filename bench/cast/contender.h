@@ -42,7 +42,8 @@ typedef struct cast_contender {
 
 extern const cast_contender cast_library2, cast_library3, cast_reference2, cast_reference3;
 extern const cast_contender cast_box2d_toi, cast_box2d_shape, cast_box2d_ray, cast_chipmunk;
-extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray;              // where Box2D v3 is given
+extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray; // where Box2D v3 is given
+extern const cast_contender cast_box2d3_toi_clang, cast_box2d3_shape_clang, cast_box2d3_ray_clang; // and by clang
 extern const cast_contender cast_box3d_ray, cast_box3d_shape, cast_jolt_ray, cast_jolt_shape; // where they are given
 extern const cast_contender cast_bullet_subsimplex, cast_bullet_gjk, cast_fcl;
 
@@ -77,6 +78,7 @@ typedef struct ray_contender {
 
 extern const ray_contender library_rays, box2d_rays, bullet_rays;
 extern const ray_contender box2d3_rays, box2d3_tree_rays; // where Box2D v3 is given
+extern const ray_contender box2d3_rays_clang, box2d3_tree_rays_clang;
 
 #ifdef __cplusplus
 }

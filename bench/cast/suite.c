@@ -11,17 +11,20 @@
 #include "contender.h"
 
 static const cast_contender* const rivals[] = {
-    &cast_reference2, &cast_reference3,        &cast_box2d_toi,  &cast_box2d_shape, &cast_box2d_ray,
+    &cast_reference2,       &cast_reference3,         &cast_box2d_toi,        &cast_box2d_shape, &cast_box2d_ray,
 #ifdef LGJK_HAVE_BOX2D3
-    &cast_box2d3_toi, &cast_box2d3_shape,      &cast_box2d3_ray,
+    &cast_box2d3_toi,       &cast_box2d3_shape,       &cast_box2d3_ray,
+#endif
+#ifdef LGJK_HAVE_BOX2D3_CLANG
+    &cast_box2d3_toi_clang, &cast_box2d3_shape_clang, &cast_box2d3_ray_clang,
 #endif
 #ifdef LGJK_HAVE_BOX3D
-    &cast_box3d_ray,  &cast_box3d_shape,
+    &cast_box3d_ray,        &cast_box3d_shape,
 #endif
 #ifdef LGJK_HAVE_JOLT
-    &cast_jolt_ray,   &cast_jolt_shape,
+    &cast_jolt_ray,         &cast_jolt_shape,
 #endif
-    &cast_chipmunk,   &cast_bullet_subsimplex, &cast_bullet_gjk, &cast_fcl};
+    &cast_chipmunk,         &cast_bullet_subsimplex,  &cast_bullet_gjk,       &cast_fcl};
 
 // ---------------------------------------------------------------- pairs
 
@@ -161,7 +164,10 @@ typedef struct rays_entry {
 
 static const ray_contender* const ray_rivals[] = {&box2d_rays,
 #ifdef LGJK_HAVE_BOX2D3
-                                                  &box2d3_rays, &box2d3_tree_rays,
+                                                  &box2d3_rays,       &box2d3_tree_rays,
+#endif
+#ifdef LGJK_HAVE_BOX2D3_CLANG
+                                                  &box2d3_rays_clang, &box2d3_tree_rays_clang,
 #endif
                                                   &bullet_rays};
 

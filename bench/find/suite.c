@@ -18,6 +18,9 @@ static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_
 #ifdef LGJK_HAVE_BOX2D3
                                                &find_box2d3,
 #endif
+#ifdef LGJK_HAVE_BOX2D3_CLANG
+                                               &find_box2d3_clang,
+#endif
 #ifdef LGJK_HAVE_BOX3D
                                                &find_box3d,
 #endif

@@ -5,7 +5,8 @@
 //             a simplex cache, kept per pair in warm mode and empty in cold; and normal and points turned into the
 //             world as its worlds do. The depth is that of the deepest point
 // Points of shapes that are apart are found up to its speculative distance. Its hulls have up to 128 vertices, faces
-// and half edges, which those of T5 exceed. It has no cylinders: T10's are prisms of 20 sides.
+// and half edges, which those of T5 to T7 exceed: these are sets of points, whose distances it knows, without contacts.
+// It has no cylinders: T10's are prisms of 20 sides.
 #include <box3d/box3d.h>
 #include <box3d/collision.h>
 #include <box3d/math_functions.h>
@@ -165,7 +166,8 @@ const implementation contender3_box3d = {BOX_FUNCTIONS,
                                          .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
                                          .misjudges_contacts = 0.005f,
                                          .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
-                                         .scenes = "12489a",
+                                         .scenes = "12456789a",
+                                         .contact_scenes = "12489a",
                                          .approximates = "T10"};
 
 const char* box3d_version(void) { return version(); }

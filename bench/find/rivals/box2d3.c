@@ -4,6 +4,7 @@
 // were enlarged, and keep the pairs of contacts in a set.
 #include <box2d/collision.h>
 
+#include "../../rivals/box2d3_names.h"
 #include "basics.h"
 #include "contender.h"
 
@@ -78,4 +79,5 @@ static void tick(void* pointer, find_answers* pairs) {
   }
 }
 
-const find_contender find_box2d3 = {"box2d3", "Box2D 3, whole list", IN_2D | WHOLE_LIST | TWO_VIEWS, open, tick};
+const find_contender BOX2D3(find_box2d3) = {BOX2D3_NAME("box2d3"), BOX2D3_SHOWN(", whole list"),
+                                            IN_2D | WHOLE_LIST | TWO_VIEWS, open, tick};
