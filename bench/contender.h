@@ -96,6 +96,8 @@ const char* box2d3_version_clang(void);
 const char* c2_version(void);
 const char* box3d_version(void);
 const char* jolt_version(void);
+const char* mujoco_version(void);
+const char* coal_version(void);
 void jolt_begin(void); // sets Jolt up, once in a program
 
 #ifdef __cplusplus

@@ -29,6 +29,18 @@ const implementation contender3_jolt = {.open = NULL};
 const char* jolt_version(void) { return NULL; }
 #endif
 
+#if DIM == 3 && !defined LGJK_HAVE_OPENGJK
+const implementation contender3_opengjk = {.open = NULL};
+#endif
+#if DIM == 3 && !defined LGJK_HAVE_MUJOCO
+const implementation contender3_mujoco = {.open = NULL};
+const char* mujoco_version(void) { return NULL; }
+#endif
+#if DIM == 3 && !defined LGJK_HAVE_COAL
+const implementation contender3_coal = {.open = NULL};
+const char* coal_version(void) { return NULL; }
+#endif
+
 #define CONTENDER_ROW(identifier, name, shown, library) &DIM_NAME(contender, DIM, _##identifier),
 #define NAME_ROW(identifier, name, shown, library) name,
 static const implementation* const contenders[] = {&contenderN_library, BENCH_RIVALSN(CONTENDER_ROW)};

@@ -189,6 +189,8 @@ static void describe(const options* o) {
   describe_peer("c2", c2_version());
   describe_peer("box3d", box3d_version());
   describe_peer("jolt", jolt_version());
+  describe_peer("mujoco", mujoco_version());
+  describe_peer("coal", coal_version());
   bench_describe("set", o->filter ? "filtered" : o->quick ? "quick" : o->all ? "all" : "standard");
 }
 

@@ -28,6 +28,9 @@
   ROW(fcl, "fcl", "FCL", "fcl")                                        \
   ROW(box3d, "box3d", "Box3D", "box3d")                                \
   ROW(jolt, "jolt", "Jolt", "jolt")                                    \
+  ROW(opengjk, "opengjk", "openGJK", "opengjk")                        \
+  ROW(mujoco, "mujoco", "MuJoCo", "mujoco")                            \
+  ROW(coal, "coal", "coal", "coal")                                    \
   ROW(reference_sat, "reference-sat", "reference SAT", "lanegjk")
 
 #endif

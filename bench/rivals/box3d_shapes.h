@@ -7,7 +7,7 @@
 
 #include "lanegjk/lanegjk3.h"
 
-enum { CYLINDER_SIDES = 20 };
+enum { CYLINDER_SIDES = 20, BOX3D_MOST_POINTS = B3_MAX_HULL_EDGES / 3 + 2 };
 
 // In the order in which Box3D has functions: of two kinds the first comes first.
 typedef enum box3d_kind { KIND_HULL, KIND_CAPSULE, KIND_SPHERE } box3d_kind;
@@ -48,7 +48,7 @@ static inline void box3d_make_shape(box3d_shape* s, const lgjk_shape3_def* def) 
   } else if (def->point_count == 2) {
     s->kind = KIND_CAPSULE;
     s->capsule = (b3Capsule){points[0], points[1], def->radius};
-  } else {
+  } else if (def->point_count <= BOX3D_MOST_POINTS) {
     s->hull = s->made = b3CreateHull(points, (int)def->point_count, (int)def->point_count);
   }
   if (s->hull != NULL) points = b3GetHullPoints(s->hull);
