@@ -97,4 +97,16 @@ typedef struct depth_errors {
 void depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, const float* truth, const float* given,
                        depth_errors* errors);
 
+// Errors of distances over the pairs that are apart in truth by no more than `most` (0: by anything), relative to the
+// scale of each.
+typedef struct distance_errors {
+  double worst, median;
+} distance_errors;
+
+void distance_errors_find(const dimension* dim, const void* scene, uint32_t pairs, float most, const float* truth,
+                          const float* given, distance_errors* errors);
+
+// The share of pairs whose verdict is another than the true one.
+double wrong_verdicts(uint32_t pairs, const uint8_t* truth, const uint8_t* given);
+
 #endif

@@ -44,8 +44,12 @@ typedef struct entry {
   struct entry* judge; // the scalar case with the same question, or itself
   bool tallied;
   tally sum;
-  float* truth;        // of a judge of contacts: the distances of the last frame
-  depth_errors errors; // of the depths there, of a rival
+  // Of a judge, in the last frame: its distances, and of overlap its verdicts; of a rival, its errors there.
+  float* truth;
+  uint8_t* verdicts;
+  depth_errors errors;
+  distance_errors distances;
+  double wrong;
   uint64_t last_iterations;
   uint32_t next; // list of VARIANT_LISTS
 } entry;
@@ -169,10 +173,23 @@ static void take_tally(entry* e) {
   state.answers.counting = false;
   e->c->dimension->close(self);
   e->tallied = true;
-  if (e != e->judge || !is_contact(e->c->query)) return;
-  const size_t size = e->c->scene_pairs * sizeof *e->truth;
-  e->truth = need(malloc(size));
-  memcpy(e->truth, state.answers.distance, size);
+  if (e != e->judge) return;
+  const uint32_t pairs = e->c->scene_pairs;
+  e->truth = claim(pairs, sizeof *e->truth);
+  e->verdicts = claim(pairs, 1);
+  memcpy(e->truth, state.answers.distance, pairs * sizeof *e->truth);
+  memcpy(e->verdicts, state.answers.overlapping, pairs);
+}
+
+// Of a rival, in the last frame that was played.
+static void take_errors(entry* e) {
+  const bench_case* c = e->c;
+  if (c->query == QUERY_OVERLAP) {
+    e->wrong = wrong_verdicts(c->scene_pairs, e->judge->verdicts, state.answers.overlapping);
+  } else if (c->query == QUERY_DISTANCE) {
+    distance_errors_find(c->dimension, e->stage->scene, c->scene_pairs, max_distance_of(e), e->judge->truth,
+                         state.answers.distance, &e->distances);
+  }
 }
 
 // Variants are what they are called.
@@ -243,6 +260,7 @@ static void ensure_checked(entry* e) {
   entry* judge = e->judge;
   if (!judge->tallied) take_tally(judge);
   if (!e->tallied) take_tally(e);
+  if (e->c->contender != CONTENDER_LIBRARY) take_errors(e);
   check(e);
 }
 
@@ -272,6 +290,9 @@ static void report(bench_run* run, const entry* e) {
   if (e->errors.worst > 0) bench_counter(run, "worst_depth_error", e->errors.worst);
   if (e->errors.median > 0) bench_counter(run, "median_depth_error", e->errors.median);
   if (e->errors.missed > 0) bench_counter(run, "missed_depths", e->errors.missed);
+  if (e->distances.worst > 0) bench_counter(run, "worst_distance_error", e->distances.worst);
+  if (e->distances.median > 0) bench_counter(run, "median_distance_error", e->distances.median);
+  if (e->wrong > 0) bench_counter(run, "wrong_verdicts", e->wrong);
   if (e->sum.iterations == 0) return;
   bench_counter(run, "iterations_per_pair", (double)e->sum.iterations / total);
   bool whole_blocks = e->c->pairs == e->c->scene_pairs;

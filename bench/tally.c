@@ -75,3 +75,27 @@ void depth_errors_find(const dimension* dim, const void* scene, uint32_t pairs, 
   }
   free(error);
 }
+
+// ---- distances and verdicts ----
+
+void distance_errors_find(const dimension* dim, const void* scene, uint32_t pairs, float most, const float* truth,
+                          const float* given, distance_errors* errors) {
+  double* error = claim(pairs, sizeof *error);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < pairs; i++) {
+    if (!(truth[i] > 0.0f) || (most > 0.0f && !(truth[i] <= most)) || !isfinite(truth[i])) continue;
+    error[count++] = fabs((double)given[i] - (double)truth[i]) / dim->scene_scale(scene, i);
+  }
+  memset(errors, 0, sizeof *errors);
+  if (count > 0) {
+    qsort(error, count, sizeof *error, compare_doubles);
+    *errors = (distance_errors){error[count - 1], error[count / 2]};
+  }
+  free(error);
+}
+
+double wrong_verdicts(uint32_t pairs, const uint8_t* truth, const uint8_t* given) {
+  uint32_t wrong = 0;
+  for (uint32_t i = 0; i < pairs; i++) wrong += (truth[i] == 1) != (given[i] == 1);
+  return (double)wrong / (double)pairs;
+}
