@@ -88,8 +88,8 @@ static bool is_standard_small(const bench_case* c) {
   if (c->pairs > SMALL_SIZE || c->flags || is_shuffled(c) || c->mode == MODE_CHURN) return false;
   if (!is_scene(c, c->dimension == &dimension2 ? "2" : c->query == QUERY_CONTACT ? "34" : "4")) return false;
   if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR || c->isa == LGJK_ISA_AUTO;
-  static const char* const rivals[] = {"reference",      "box2d",  "box2d-distance", "box2d-v3",
-                                       "box2d-v3-clang", "bullet", "box3d",          "jolt"};
+  static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "box2d-v3", "box2d-v3-clang",
+                                       "bullet",    "box3d", "box3d-clang",    "jolt"};
   const char* name = c->dimension->contender(c->contender).name;
   for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
     if (strcmp(name, rivals[i]) == 0) return true;

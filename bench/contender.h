@@ -95,6 +95,7 @@ const char* box2d3_version(void); // NULL: not in this build, as the next
 const char* box2d3_version_clang(void);
 const char* c2_version(void);
 const char* box3d_version(void);
+const char* box3d_version_clang(void);
 const char* jolt_version(void);
 const char* mujoco_version(void);
 const char* coal_version(void);

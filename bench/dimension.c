@@ -24,6 +24,10 @@ const char* c2_version(void) { return NULL; }
 const implementation contender3_box3d = {.open = NULL};
 const char* box3d_version(void) { return NULL; }
 #endif
+#if DIM == 3 && !defined LGJK_HAVE_BOX3D_CLANG
+const implementation contender3_box3d_clang = {.open = NULL};
+const char* box3d_version_clang(void) { return NULL; }
+#endif
 #if DIM == 3 && !defined LGJK_HAVE_JOLT
 const implementation contender3_jolt = {.open = NULL};
 const char* jolt_version(void) { return NULL; }

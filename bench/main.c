@@ -188,6 +188,7 @@ static void describe(const options* o) {
   describe_peer("box2d-v3-clang", box2d3_version_clang());
   describe_peer("c2", c2_version());
   describe_peer("box3d", box3d_version());
+  describe_peer("box3d-clang", box3d_version_clang());
   describe_peer("jolt", jolt_version());
   describe_peer("mujoco", mujoco_version());
   describe_peer("coal", coal_version());

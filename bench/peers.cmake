@@ -6,6 +6,7 @@
 set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
 set(LGJK_BOX2D3_CLANG_DIR "" CACHE PATH "folder of a Box2D 3 built by clang -flto, for the benchmark; empty: without")
 set(LGJK_BOX3D_DIR "" CACHE PATH "folder that Box3D was installed to, for the benchmark; empty: look for it")
+set(LGJK_BOX3D_CLANG_DIR "" CACHE PATH "folder of a Box3D built by clang -flto, for the benchmark; empty: without")
 set(LGJK_JOLT_DIR "" CACHE PATH "folder that Jolt was installed to, for the benchmark; empty: look for it")
 set(LGJK_OPENGJK_DIR "" CACHE PATH "folder that openGJK was installed to, for the benchmark; empty: without")
 set(LGJK_MUJOCO_DIR "" CACHE PATH "folder of MuJoCo's library and headers, for the benchmark; empty: without")
@@ -16,7 +17,7 @@ set(LGJK_PEERS "")
 set(LGJK_PEER_LIBRARIES "")
 set(peer_definitions "")
 # Looked for each time: the folders may have changed.
-foreach(found C2_INCLUDE_DIR BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY BOX2D3_CLANG_LIBRARY box3d_DIR Jolt_DIR
+foreach(found C2_INCLUDE_DIR BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY BOX2D3_CLANG_LIBRARY BOX3D_CLANG_LIBRARY box3d_DIR Jolt_DIR
               OPENGJK_INCLUDE_DIR OPENGJK_LIBRARY MUJOCO_INCLUDE_DIR MUJOCO_LIBRARY COAL_INCLUDE_DIR COAL_LIBRARY)
   unset(${found} CACHE)
 endforeach()
@@ -62,36 +63,44 @@ if(found)
   list(APPEND LGJK_PEER_LIBRARIES ${BOX2D3_LIBRARY})
 endif()
 
-# The same by clang, as one object: what calls Box2D is compiled with it, so that its functions are inlined, and no name
-# but those of the contenders is left, so that gcc's Box2D is another.
-#   lgjk_by_clang(TARGET SOURCE IDENTIFIER...)   adds the object of SOURCE to TARGET
-set(LGJK_HAVE_BOX2D3_CLANG FALSE)
-if(LGJK_BOX2D3_CLANG_DIR)
-  find_program(LGJK_PEER_CLANG NAMES clang clang-14 REQUIRED)
-  find_program(LGJK_PEER_LLD NAMES ld.lld ld.lld-14 REQUIRED)
-  find_library(BOX2D3_CLANG_LIBRARY box2d PATHS "${LGJK_BOX2D3_CLANG_DIR}" PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH
-               REQUIRED)
-  set(LGJK_HAVE_BOX2D3_CLANG TRUE)
-  list(APPEND peer_definitions LGJK_HAVE_BOX2D3_CLANG)
-  message(STATUS "Benchmark: with Box2D 3 by clang")
-else()
-  message(STATUS "Benchmark: without Box2D 3 by clang; LGJK_BOX2D3_CLANG_DIR may name the folder that it was installed to")
-endif()
-function(lgjk_by_clang target source)
-  set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}_clang)
+# The same and Box3D by clang, as one object for each file that calls them: this is compiled and linked with the library,
+# so that its functions are inlined, and no name but those of the contenders is left, so that gcc's builds are others.
+#   lgjk_by_clang(TARGET PEER SOURCE IDENTIFIER...)   adds the object of SOURCE to TARGET, as far as PEER is there
+set(library_of_BOX2D3 box2d)
+set(library_of_BOX3D box3d)
+foreach(peer BOX2D3 BOX3D)
+  set(LGJK_HAVE_${peer}_CLANG FALSE)
+  if(LGJK_${peer}_CLANG_DIR)
+    find_program(LGJK_PEER_CLANG NAMES clang clang-14 REQUIRED)
+    find_program(LGJK_PEER_LLD NAMES ld.lld ld.lld-14 REQUIRED)
+    find_library(${peer}_CLANG_LIBRARY ${library_of_${peer}} PATHS "${LGJK_${peer}_CLANG_DIR}" PATH_SUFFIXES lib lib64
+                 NO_DEFAULT_PATH REQUIRED)
+    set(LGJK_HAVE_${peer}_CLANG TRUE)
+    list(APPEND peer_definitions LGJK_HAVE_${peer}_CLANG)
+    message(STATUS "Benchmark: with ${library_of_${peer}} by clang")
+  else()
+    message(STATUS "Benchmark: without ${library_of_${peer}} by clang; LGJK_${peer}_CLANG_DIR may name its folder")
+  endif()
+endforeach()
+function(lgjk_by_clang target peer source)
+  if(NOT LGJK_HAVE_${peer}_CLANG)
+    return()
+  endif()
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/${target}_${peer}_clang)
   set(options -std=c11 -O3 -march=native -flto -fPIC -DNDEBUG -D_POSIX_C_SOURCE=200809L -DLGJK_BY_CLANG)
-  foreach(folder ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/bench ${LGJK_SCENES_DIR}
-                 ${PROJECT_SOURCE_DIR}/kernel/include)
+  foreach(folder ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/bench ${PROJECT_SOURCE_DIR}/bench/rivals
+                 ${LGJK_SCENES_DIR} ${PROJECT_SOURCE_DIR}/kernel/include)
     list(APPEND options -I${folder})
   endforeach()
   list(TRANSFORM ARGN PREPEND --keep-global-symbol= OUTPUT_VARIABLE kept)
-  add_custom_command(OUTPUT ${object}.o DEPENDS ${source} ${BOX2D3_CLANG_LIBRARY} DEPFILE ${object}.d VERBATIM
-                     COMMAND ${LGJK_PEER_CLANG} ${options} -isystem ${LGJK_BOX2D3_CLANG_DIR}/include -MD -MF ${object}.d
-                             -MT ${object}.o -c ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${object}.bc
-                     COMMAND ${LGJK_PEER_LLD} -r --lto-O3 ${object}.bc ${BOX2D3_CLANG_LIBRARY} -o ${object}.all
+  add_custom_command(OUTPUT ${object}.o DEPENDS ${source} ${${peer}_CLANG_LIBRARY} DEPFILE ${object}.d VERBATIM
+                     COMMAND ${LGJK_PEER_CLANG} ${options} -isystem ${LGJK_${peer}_CLANG_DIR}/include -MD
+                             -MF ${object}.d -MT ${object}.o -c ${CMAKE_CURRENT_SOURCE_DIR}/${source} -o ${object}.bc
+                     COMMAND ${LGJK_PEER_LLD} -r --lto-O3 ${object}.bc ${${peer}_CLANG_LIBRARY} -o ${object}.all
                      COMMAND ${CMAKE_OBJCOPY} ${kept} ${object}.all ${object}.o)
   set_source_files_properties(${object}.o PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
   target_sources(${target} PRIVATE ${object}.o)
+  target_compile_definitions(${target} PRIVATE LGJK_HAVE_${peer}_CLANG)
 endfunction()
 
 # A header alone, whose code is compiled here.

@@ -27,6 +27,7 @@
   ROW(libccd_mpr, "libccd-mpr", "libccd MPR", "libccd")                \
   ROW(fcl, "fcl", "FCL", "fcl")                                        \
   ROW(box3d, "box3d", "Box3D", "box3d")                                \
+  ROW(box3d_clang, "box3d-clang", "Box3D by clang", "box3d")           \
   ROW(jolt, "jolt", "Jolt", "jolt")                                    \
   ROW(opengjk, "opengjk", "openGJK", "opengjk")                        \
   ROW(mujoco, "mujoco", "MuJoCo", "mujoco")                            \

@@ -35,7 +35,7 @@ done
 
 # Words of a cmake command.
 peers=("-DLGJK_PEER_FLAGS=${LGJK_PEER_FLAGS:-}")
-for peer in LGJK_BOX2D3_DIR LGJK_BOX2D3_CLANG_DIR LGJK_BOX3D_DIR LGJK_JOLT_DIR LGJK_C2_DIR; do
+for peer in LGJK_{BOX2D3,BOX2D3_CLANG,BOX3D,BOX3D_CLANG,JOLT,C2,OPENGJK,MUJOCO,COAL}_DIR; do
   folder=${!peer:-}
   case "$folder" in "" | /*) ;; *) folder=$here/$folder ;; esac
   peers+=("-D$peer=$folder")

@@ -44,6 +44,7 @@ extern const cast_contender cast_library2, cast_library3, cast_reference2, cast_
 extern const cast_contender cast_box2d_toi, cast_box2d_shape, cast_box2d_ray, cast_chipmunk;
 extern const cast_contender cast_box2d3_toi, cast_box2d3_shape, cast_box2d3_ray; // where Box2D v3 is given
 extern const cast_contender cast_box2d3_toi_clang, cast_box2d3_shape_clang, cast_box2d3_ray_clang; // and by clang
+extern const cast_contender cast_box3d_ray_clang, cast_box3d_shape_clang;
 extern const cast_contender cast_box3d_ray, cast_box3d_shape, cast_jolt_ray, cast_jolt_shape; // where they are given
 extern const cast_contender cast_bullet_subsimplex, cast_bullet_gjk, cast_fcl;
 

@@ -21,6 +21,9 @@ static const cast_contender* const rivals[] = {
 #ifdef LGJK_HAVE_BOX3D
     &cast_box3d_ray,        &cast_box3d_shape,
 #endif
+#ifdef LGJK_HAVE_BOX3D_CLANG
+    &cast_box3d_ray_clang,  &cast_box3d_shape_clang,
+#endif
 #ifdef LGJK_HAVE_JOLT
     &cast_jolt_ray,         &cast_jolt_shape,
 #endif

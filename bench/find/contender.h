@@ -67,6 +67,7 @@ extern const find_contender find_plain2, find_plain3; // a grid in plain C
 extern const find_contender find_box3d;               // of builds that have LGJK_HAVE_BOX3D
 extern const find_contender find_box2d3;              // of builds that have LGJK_HAVE_BOX2D3
 extern const find_contender find_box2d3_clang;        // of builds that have LGJK_HAVE_BOX2D3_CLANG
+extern const find_contender find_box3d_clang;         // of builds that have LGJK_HAVE_BOX3D_CLANG
 extern const find_contender find_jolt;                // of those that have LGJK_HAVE_JOLT
 extern const find_contender near_library2, near_library3, near_nanoflann2, near_nanoflann3;
 

@@ -24,6 +24,9 @@ static const find_contender* const rivals[] = {&find_box2d_new,     &find_box2d_
 #ifdef LGJK_HAVE_BOX3D
                                                &find_box3d,
 #endif
+#ifdef LGJK_HAVE_BOX3D_CLANG
+                                               &find_box3d_clang,
+#endif
 #ifdef LGJK_HAVE_JOLT
                                                &find_jolt,
 #endif

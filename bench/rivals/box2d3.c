@@ -124,8 +124,8 @@ static inline void find_contact(const box* self, uint32_t pair, const answers* t
 #define BOX_MANIFOLD lgjk_manifold2
 #include "box_queries.inc"
 
-const implementation BOX2D3(contender2_box2d3) = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START,
-                                                  .misses_depths = 0.007f, // of capsules that cross
-                                                  .approximates = "S9"};
+const implementation BUILT(contender2_box2d3) = {BOX_FUNCTIONS, .can = FOLLOWS_REPLACEMENT | HAS_WARM_START,
+                                                 .misses_depths = 0.007f, // of capsules that cross
+                                                 .approximates = "S9"};
 
-const char* BOX2D3(box2d3_version)(void) { return version(); }
+const char* BUILT(box2d3_version)(void) { return version(); }

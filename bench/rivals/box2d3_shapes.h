@@ -5,7 +5,7 @@
 #include <box2d/collision.h>
 #include <string.h>
 
-#include "box2d3_names.h"
+#include "by_clang.h"
 #include "rival.h"
 #include "scenes2.h"
 

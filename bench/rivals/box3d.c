@@ -162,12 +162,13 @@ static inline void find_contact(const box* self, uint32_t pair, const answers* t
 #define BOX_MANIFOLD lgjk_manifold3
 #include "box_queries.inc"
 
-const implementation contender3_box3d = {BOX_FUNCTIONS,
-                                         .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
-                                         .misjudges_contacts = 0.005f,
-                                         .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
-                                         .scenes = "12456789a",
-                                         .contact_scenes = "12489a",
-                                         .approximates = "T10"};
+const implementation BUILT(contender3_box3d) = {
+    BOX_FUNCTIONS,
+    .can = FOLLOWS_REPLACEMENT | HAS_WARM_START | HAS_WARM_CONTACT,
+    .misjudges_contacts = 0.005f,
+    .misses_depths = 0.11f, // it prefers faces to edges, and what it has cached
+    .scenes = "12456789a",
+    .contact_scenes = "12489a",
+    .approximates = "T10"};
 
-const char* box3d_version(void) { return version(); }
+const char* BUILT(box3d_version)(void) { return version(); }

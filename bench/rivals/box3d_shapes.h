@@ -5,6 +5,7 @@
 #include <box3d/collision.h>
 #include <string.h>
 
+#include "by_clang.h"
 #include "lanegjk/lanegjk3.h"
 
 enum { CYLINDER_SIDES = 20, BOX3D_MOST_POINTS = B3_MAX_HULL_EDGES / 3 + 2 };

@@ -1,7 +1,7 @@
 // MuJoCo's GJK and EPA as a contender: mjc_ccd, which its collisions and mj_geomDistance end in, with a tolerance and
 // iterations as its models have them by default, in double. Objects are made once for each body by mjc_initCCDObj; the
 // vertices that they remember are forgotten before each pair, as MuJoCo does, which has no warm start. Contacts are one
-// depth with its two points: the clipping that gives more needs the polygons of its own mesh compiler, and is not
+// point: the clipping that gives more needs the polygons of its own mesh compiler, and is not
 // called. Two boxes have another function for contacts, and balls and capsules have closed forms: scenes of these are
 // left out. Edges of hulls, which it climbs from 10 vertices on, are found by Bullet's hull computer beforehand.
 #include <LinearMath/btConvexHullComputer.h>
@@ -181,24 +181,27 @@ void Overlap(void* pointer, const answers* to) {
   }
 }
 
-void Depth(void* pointer, const answers* to) {
+template <bool manifolds>
+void FindContacts(void* pointer, const answers* to) {
   const MuJoCo* self = static_cast<const MuJoCo*>(pointer);
   for (uint32_t i = 0; i < self->scene->pair_count; i++) {
     mjCCDStatus status;
     const mjtNum distance = Solve(self, i, 0, 1, &status);
     to->distance[i] = INFINITY;
-    if (!(distance < 0)) continue;
-    float normal[3], on_a[3], on_b[3];
-    for (int k = 0; k < 3; k++) normal[k] = static_cast<float>((status.x2[k] - status.x1[k]) / distance);
-    PutPoint(on_a, status.x1);
-    PutPoint(on_b, status.x2);
-    put_contact(to, i, 3, static_cast<float>(distance), normal, on_a, on_b);
+    if (distance < 0) {
+      float normal[3], on_a[3], on_b[3];
+      for (int k = 0; k < 3; k++) normal[k] = static_cast<float>((status.x2[k] - status.x1[k]) / distance);
+      PutPoint(on_a, status.x1);
+      PutPoint(on_b, status.x2);
+      put_contact(to, i, 3, static_cast<float>(distance), normal, on_a, on_b);
+    }
+    if (manifolds) put_one_point(to, i, 0);
   }
 }
 
 constexpr implementation Make() {
-  implementation c =
-      MakeRival({Open, Delete<MuJoCo>, nullptr, Follow}, {Distance, Overlap, nullptr, Depth}, FOLLOWS_REPLACEMENT);
+  implementation c = MakeRival({Open, Delete<MuJoCo>, nullptr, Follow},
+                               {Distance, Overlap, FindContacts<true>, FindContacts<false>}, FOLLOWS_REPLACEMENT);
   c.scenes = "1456789";
   return c;
 }

@@ -90,12 +90,36 @@ static void run_ray(void* pointer, float* fraction) {
   }
 }
 
-const cast_contender BOX2D3(cast_box2d3_toi) = {
-    BOX2D3_NAME("box2d3-toi"), BOX2D3_SHOWN("'s b2TimeOfImpact"), 2, false, true, true, "", open, run_toi, release};
-const cast_contender BOX2D3(cast_box2d3_shape) = {
-    BOX2D3_NAME("box2d3-shape"), BOX2D3_SHOWN("'s b2ShapeCast"), 2, false, true, false, "", open, run_shape, release};
-const cast_contender BOX2D3(cast_box2d3_ray) = {
-    BOX2D3_NAME("box2d3-ray"), BOX2D3_SHOWN("'s ray casts"), 2, true, false, false, "9", open, run_ray, release};
+const cast_contender BUILT(cast_box2d3_toi) = {BUILT_NAME("box2d3-toi"),
+                                               BUILT_SHOWN("Box2D v3", "'s b2TimeOfImpact"),
+                                               2,
+                                               false,
+                                               true,
+                                               true,
+                                               "",
+                                               open,
+                                               run_toi,
+                                               release};
+const cast_contender BUILT(cast_box2d3_shape) = {BUILT_NAME("box2d3-shape"),
+                                                 BUILT_SHOWN("Box2D v3", "'s b2ShapeCast"),
+                                                 2,
+                                                 false,
+                                                 true,
+                                                 false,
+                                                 "",
+                                                 open,
+                                                 run_shape,
+                                                 release};
+const cast_contender BUILT(cast_box2d3_ray) = {BUILT_NAME("box2d3-ray"),
+                                               BUILT_SHOWN("Box2D v3", "'s ray casts"),
+                                               2,
+                                               true,
+                                               false,
+                                               false,
+                                               "9",
+                                               open,
+                                               run_ray,
+                                               release};
 
 // ---------------------------------------------------------------- rays against a map
 
@@ -141,8 +165,8 @@ static void run_rays(void* pointer, ray_hit* hit) {
   }
 }
 
-const ray_contender BOX2D3(box2d3_rays) = {BOX2D3_NAME("box2d-v3"), BOX2D3_SHOWN("'s b2World_CastRayClosest"), 1000000,
-                                           open_rays, run_rays};
+const ray_contender BUILT(box2d3_rays) = {BUILT_NAME("box2d-v3"), BUILT_SHOWN("Box2D v3", "'s b2World_CastRayClosest"),
+                                          1000000, open_rays, run_rays};
 
 // ---------------------------------------------------------------- by its tree alone
 
@@ -206,5 +230,5 @@ static void run_tree(void* pointer, ray_hit* hit) {
   }
 }
 
-const ray_contender BOX2D3(box2d3_tree_rays) = {BOX2D3_NAME("box2d-v3-tree"), BOX2D3_SHOWN("'s b2DynamicTree_RayCast"),
-                                                1000000, open_tree, run_tree};
+const ray_contender BUILT(box2d3_tree_rays) = {
+    BUILT_NAME("box2d-v3-tree"), BUILT_SHOWN("Box2D v3", "'s b2DynamicTree_RayCast"), 1000000, open_tree, run_tree};

@@ -77,7 +77,23 @@ static void run_shape(void* pointer, float* fraction) {
   }
 }
 
-const cast_contender cast_box3d_ray = {"box3d-ray", "Box3D's ray casts", 3, true, false, false, "35", open, run_ray,
-                                       close_box};
-const cast_contender cast_box3d_shape = {
-    "box3d-shape", "Box3D's b3ShapeCast", 3, false, true, false, "35", open, run_shape, close_box};
+const cast_contender BUILT(cast_box3d_ray) = {BUILT_NAME("box3d-ray"),
+                                              BUILT_SHOWN("Box3D", "'s ray casts"),
+                                              3,
+                                              true,
+                                              false,
+                                              false,
+                                              "35",
+                                              open,
+                                              run_ray,
+                                              close_box};
+const cast_contender BUILT(cast_box3d_shape) = {BUILT_NAME("box3d-shape"),
+                                                BUILT_SHOWN("Box3D", "'s b3ShapeCast"),
+                                                3,
+                                                false,
+                                                true,
+                                                false,
+                                                "35",
+                                                open,
+                                                run_shape,
+                                                close_box};

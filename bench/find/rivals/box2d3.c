@@ -4,7 +4,7 @@
 // were enlarged, and keep the pairs of contacts in a set.
 #include <box2d/collision.h>
 
-#include "../../rivals/box2d3_names.h"
+#include "../../rivals/by_clang.h"
 #include "basics.h"
 #include "contender.h"
 
@@ -79,5 +79,5 @@ static void tick(void* pointer, find_answers* pairs) {
   }
 }
 
-const find_contender BOX2D3(find_box2d3) = {BOX2D3_NAME("box2d3"), BOX2D3_SHOWN(", whole list"),
-                                            IN_2D | WHOLE_LIST | TWO_VIEWS, open, tick};
+const find_contender BUILT(find_box2d3) = {BUILT_NAME("box2d3"), BUILT_SHOWN("Box2D v3", ", whole list"),
+                                           IN_2D | WHOLE_LIST | TWO_VIEWS, open, tick};

@@ -2,6 +2,7 @@
 // which is then rebuilt in part. Each body queries it for the whole list.
 #include <box3d/collision.h>
 
+#include "../../rivals/by_clang.h"
 #include "basics.h"
 #include "contender.h"
 
@@ -72,4 +73,5 @@ static void tick(void* pointer, find_answers* pairs) {
   }
 }
 
-const find_contender find_box3d = {"box3d", "Box3D, whole list", IN_3D | WHOLE_LIST, open, tick};
+const find_contender BUILT(find_box3d) = {BUILT_NAME("box3d"), BUILT_SHOWN("Box3D", ", whole list"), IN_3D | WHOLE_LIST,
+                                          open, tick};
