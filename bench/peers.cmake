@@ -1,7 +1,6 @@
-# Rivals that are no packages of Debian: Box2D v3, Cute C2, Box3D and Jolt. Each takes part where its installation is
-# found, or where a variable names the folder that it was installed to. Found ones are in LGJK_PEERS, as object
-# libraries, and the libraries that they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the
-# others. Of Jolt a build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its
+# Rivals that are no packages of Debian. Each takes part where a variable names the folder that it was installed to; the
+# best known also where they are found without. Found ones are in LGJK_PEERS, as object libraries, and the libraries that
+# they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the others. Of Jolt a build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its
 # users ship.
 set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
 set(LGJK_BOX2D3_CLANG_DIR "" CACHE PATH "folder of a Box2D 3 built by clang -flto, for the benchmark; empty: without")
@@ -17,8 +16,9 @@ set(LGJK_PEERS "")
 set(LGJK_PEER_LIBRARIES "")
 set(peer_definitions "")
 # Looked for each time: the folders may have changed.
-foreach(found C2_INCLUDE_DIR BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY BOX2D3_CLANG_LIBRARY BOX3D_CLANG_LIBRARY box3d_DIR Jolt_DIR
-              OPENGJK_INCLUDE_DIR OPENGJK_LIBRARY MUJOCO_INCLUDE_DIR MUJOCO_LIBRARY COAL_INCLUDE_DIR COAL_LIBRARY)
+foreach(found C2_INCLUDE_DIR BOX2D3_INCLUDE_DIR BOX2D3_LIBRARY BOX2D3_CLANG_LIBRARY BOX3D_CLANG_LIBRARY
+              box3d_DIR Jolt_DIR OPENGJK_INCLUDE_DIR OPENGJK_LIBRARY MUJOCO_INCLUDE_DIR MUJOCO_LIBRARY
+              COAL_INCLUDE_DIR COAL_LIBRARY)
   unset(${found} CACHE)
 endforeach()
 
@@ -63,8 +63,8 @@ if(found)
   list(APPEND LGJK_PEER_LIBRARIES ${BOX2D3_LIBRARY})
 endif()
 
-# The same and Box3D by clang, as one object for each file that calls them: this is compiled and linked with the library,
-# so that its functions are inlined, and no name but those of the contenders is left, so that gcc's builds are others.
+# The same and Box3D by clang, as one object for each file that calls them: that is compiled and linked with the peer,
+# so that functions are inlined, and no name but those of the contenders is left, so that gcc's builds are others.
 #   lgjk_by_clang(TARGET PEER SOURCE IDENTIFIER...)   adds the object of SOURCE to TARGET, as far as PEER is there
 set(library_of_BOX2D3 box2d)
 set(library_of_BOX3D box3d)

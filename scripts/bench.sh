@@ -6,8 +6,8 @@
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000' or '^(find|near)/'
 #   --json FILE     keep all results, for scripts/ci/publish.sh and google-benchmark's compare.py, with the steal time of the
 #                   run, and what share of a tick of the crowd example is whose; waits up to 3 minutes until the machine is idle
-# 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Box2D 3, Box3D, Jolt and Cute C2
-# take part where they are installed, or LGJK_BOX2D3_DIR, LGJK_BOX3D_DIR, LGJK_JOLT_DIR and LGJK_C2_DIR name their folders.
+# 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Rivals
+# that Debian lacks take part where LGJK_BOX2D3_DIR and the like, which docs/benchmark.md lists, name their folders.
 set -eu
 script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit "${2:-1}"; }

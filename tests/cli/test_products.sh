@@ -133,19 +133,28 @@ case_bench_cases() {
   ! grep -q /box2d-v3/ <<<"$list" || expects 2d/S{1..15}/{contact/cold,distance/cold,distance/warm}/box2d-v3/10000
   ! grep -q /c2/ <<<"$list" || expects 2d/S{{1..7},{10..15}}/contact/cold/c2/10000 2d/S{{1..8},{10..15}}/distance/warm/c2/10000
   ! grep -q /box3d/ <<<"$list" || expects 3d/T{1,2,4,8,9,10}/{contact,distance}/{cold,warm}/box3d/10000
+  ! grep -q /box2d-v3-clang/ <<<"$list" || expects 2d/S{1..15}/{contact/cold,distance/cold,distance/warm}/box2d-v3-clang/10000
+  ! grep -q /box3d/ <<<"$list" || expects 3d/T{5,6}/distance/{cold,warm}/box3d/10000
+  ! grep -q /box3d-clang/ <<<"$list" || expects 3d/T{1,2,4,8,9,10}/{contact,distance}/{cold,warm}/box3d-clang/10000
+  ! grep -q /opengjk/ <<<"$list" || expects 3d/T{1,2,4,5,6,8,9}/distance/cold/opengjk/10000
+  ! grep -q /mujoco/ <<<"$list" || expects 3d/T{1,4,5,6,8,9}/distance/cold/mujoco/10000 3d/T4-overlapping/depth/cold/mujoco/10000
+  ! grep -q /coal/ <<<"$list" || expects 3d/T{1..4}/{contact,distance}/{cold,warm}/coal/10000
   ! grep -q /jolt/ <<<"$list" || expects 3d/T{1..4}/{contact/cold,distance/cold,distance/warm}/jolt/10000
 
   refuses "(2d/S[369]|2d/S1[035]|3d/T([2-9]|10))[-/].*/reference-sat/.*" # no polygons or boxes alone
   refuses "2d/S([36]|10|15)/contact/.*/box2d/.*" # it has none for two capsules
-  refuses "2d/.*/(contact|depth)/warm/(box2d|box2d-v3|c2|chipmunk)/.*" # they keep no state
+  refuses "2d/.*/(contact|depth)/warm/(box2d|box2d-v3|box2d-v3-clang|c2|chipmunk)/.*" # they keep no state
+  refuses "3d/.*/(warm|churn)/(opengjk|mujoco)/.*" # nor these
+  refuses "3d/T(2|3|10)[-/].*/mujoco/.*" # it has closed forms
+  refuses "3d/.*/(contact|depth)/.*/opengjk/.*"
   refuses ".*-overlapping/(distance|overlap|contact)/.*"
   refuses ".*/(contact|depth)/(churn/.*|.*-sorted/.*|.*/(1000|100000|1000000))"
   refuses ".*/depth/.*/(1|4|16|64|256)"
   refuses ".*-lists/(distance|overlap|depth)/.*"
-  refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
+  refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/.*"
   refuses ".*-(reach|half)/overlap/.*"
   refuses ".*-default/(distance|overlap)/.*"
-  refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d|jolt)/.*"
+  refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/.*"
   refuses ".*/auto/[0-9]{4,}" # where it is the widest set
   refuses ".*-(reach|half|ab|default)/.*/(1|4|16|64|256|1000)"
   [ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }

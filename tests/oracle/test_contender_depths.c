@@ -140,6 +140,25 @@ static void check_contender(stage* s, uint32_t number, char scene, bool warm) {
   dimensionN.close(self);
 }
 
+TEST(errors_of_distances_are_those_of_pairs_apart_within_reach) {
+  static stage s;
+  open_stage(&s, SCENES[0]);
+  float truth[5] = {1, 2, 4, 0, INFINITY}, wrong[5] = {1, 2, 4, 0.5f, 3};
+  const uint8_t verdicts[4] = {1, 0, 1, 2}, others[4] = {1, 1, 0, 0};
+  distance_errors errors;
+  wrong[1] += 0.25f, wrong[2] -= 0.5f;
+  const double second = 0.25 / dimensionN.scene_scale(s.scene, 1), third = 0.5 / dimensionN.scene_scale(s.scene, 2);
+  distance_errors_find(&dimensionN, s.scene, 5, 0, truth, wrong, &errors);
+  assert_float_equal(errors.worst, fmax(second, third), 1e-12);
+  assert_float_equal(errors.median, fmin(second, third), 1e-12);
+  distance_errors_find(&dimensionN, s.scene, 5, 3, truth, wrong, &errors); // the third is beyond
+  assert_float_equal(errors.worst, second, 1e-12);
+  distance_errors_find(&dimensionN, s.scene, 5, 0, truth, truth, &errors);
+  assert_float_equal(errors.worst, 0, 0);
+  assert_float_equal(wrong_verdicts(4, verdicts, others), 0.5, 0);
+  close_stage(&s);
+}
+
 TEST(depths_are_missed_as_often_as_is_said) {
   static stage s;
   print_message("  seed %u\n", SEED);
