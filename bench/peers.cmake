@@ -1,7 +1,7 @@
 # Rivals that are no packages of Debian. Each takes part where a variable names the folder that it was installed to; the
-# best known also where they are found without. Found ones are in LGJK_PEERS, as object libraries, and the libraries that
-# they need in LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the others. Of Jolt a build with PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its
-# users ship.
+# first four also where they are found without. Found ones are in LGJK_PEERS, as object libraries, and what they need in
+# LGJK_PEER_LIBRARIES; dimension.c has empty contenders in place of the others. Of Jolt a build with
+# PROFILER_IN_DEBUG_AND_RELEASE and DEBUG_RENDERER_IN_DEBUG_AND_RELEASE off, which its users ship.
 set(LGJK_BOX2D3_DIR "" CACHE PATH "folder that Box2D 3 was installed to, for the benchmark; empty: look for it")
 set(LGJK_BOX2D3_CLANG_DIR "" CACHE PATH "folder of a Box2D 3 built by clang -flto, for the benchmark; empty: without")
 set(LGJK_BOX3D_DIR "" CACHE PATH "folder that Box3D was installed to, for the benchmark; empty: look for it")

@@ -1,7 +1,6 @@
 // Every contender that is no instruction set of the library, in the order in which tables and plots show them. The
-// benchmark runs these rows, and the table of its results knows no other names. Those of
-// bench/peers.cmake are no packages of Debian: where a build does not have them, dimension.c has contenders that answer
-// nothing.
+// benchmark runs these rows, and the table of its results knows no other names. Those of peers.cmake
+// are no packages of Debian: where a build does not have them, dimension.c has contenders that answer nothing.
 //   identifier  contender2_<identifier> or contender3_<identifier>
 //   name        as it stands in the name of a case
 //   shown       as pages and plots call it
