@@ -343,6 +343,7 @@ LANE_INLINE void find_touches(const cast_job* job, const pair_block* block, cons
   const vf of_vertex = vf_select(last->of_a, size_b, size_a), of_edge = vf_select(last->of_a, size_a, size_b);
   x->certain &= mf_bits(mf_and(mf_from_bits(t.edges), vf_le(of_vertex, vf_mul(larger, of_edge))));
   x->ends &= t.ends;
+  x->passes &= t.ends; // else whether two points of no radius pass would depend on the lanes beside them
   if (x->ends != 0) x->certain |= x->ends & farthest_ends(f, &t, x);
   x->certain &= ~x->begins;
   out->way.misses = mf_or(out->way.misses, mf_and(mf_and(usable, points), mf_from_bits(x->passes)));

@@ -334,9 +334,56 @@ static void cast_many(const many* m, uint32_t isa, const lgjk_tasks* tasks, uint
   assert_int_equal(lgjk_castN(bodies, bodies, &m->batch.pairs, first, count, &results, &options, NULL), LGJK_OK);
 }
 
+// The same to poses at the end, those of turns.
+static void sweep_many(const many* m, const float* end, const lgjk_tasks* tasks, cast_answers* to) {
+  const lgjk_cast_options options = {.struct_size = sizeof options, .tasks = tasks};
+  const lgjk_cast_results results = cast_answers_results(to);
+  const lgjk_bodiesN* bodies = &m->batch.bodies;
+  const uint64_t count = m->batch.pairs.count;
+  assert_int_equal(lgjk_sweepN(bodies, bodies, end, NULL, &m->batch.pairs, 0, count, &results, &options, NULL),
+                   LGJK_OK);
+}
+
 static void expect_same(const cast_answers* one, const cast_answers* other) {
   for (uint64_t i = 0; i < one->count; ++i) assert_true(cast_answers_same_at(one, other, i));
   cast_answers_fill(other);
+}
+
+// Two points of no radius that nearly meet, beside circles that meet ends of edges: whatever is in other lanes.
+TEST(points_have_their_answer_whatever_is_beside_them) {
+  enum { PAIRED = 40 };
+  static const float origin[DIM];
+  const lgjk_shapeN_def point = rounded_pointsN(origin, 1, 0);
+  float pose[2 * PAIRED * POSE_FLOATS] = {0}, radius[2 * PAIRED] = {0}, way[2 * PAIRED * DIM] = {0};
+  uint32_t shape[2 * PAIRED] = {0}, a[PAIRED], b[PAIRED], isas[LGJK_ISA_COUNT];
+  lgjk_shapesN* shapes = NULL;
+  assert_int_equal(lgjk_shapesN_create(&point, 1, NULL, &shapes, NULL), LGJK_OK);
+  for (uint32_t i = 0; i < PAIRED; ++i) {
+    a[i] = 2 * i;
+    b[i] = 2 * i + 1;
+    for (uint32_t k = 0; k < 2; ++k) pose[POSE_FLOATS * (2 * i + k) + POSE_UNIT] = 1;
+    pose[POSE_FLOATS * b[i]] = 1 + 0.125f * (float)i;
+    pose[POSE_FLOATS * b[i] + 1] = i % 3 == 0 ? 1e-8f : 0.25f;
+    way[DIM * a[i]] = 8;
+    if (i % 3 == 1) radius[a[i]] = radius[b[i]] = 0.25f;
+  }
+  const lgjk_bodiesN bodies = packed_bodies(shapes, 2 * PAIRED, shape, pose, radius);
+  const lgjk_pairs pairs = packed_pairs(a, b, PAIRED);
+  cast_answers alone = cast_answers_open(PAIRED), together = cast_answers_open(PAIRED);
+  const lgjk_cast_results of_one = cast_answers_results(&alone), of_all = cast_answers_results(&together);
+  lgjk_cast_options options = {.struct_size = sizeof options, .isa = LGJK_ISA_SCALAR, .way_a = way};
+  for (uint64_t i = 0; i < PAIRED; ++i) {
+    assert_int_equal(lgjk_castN(&bodies, &bodies, &pairs, i, 1, &of_one, &options, NULL), LGJK_OK);
+  }
+  const uint32_t count = test_isas(isas);
+  for (uint32_t k = 0; k < count; ++k) {
+    options.isa = isas[k];
+    assert_int_equal(lgjk_castN(&bodies, &bodies, &pairs, 0, PAIRED, &of_all, &options, NULL), LGJK_OK);
+    for (uint64_t i = 0; i < PAIRED; ++i) assert_true(cast_answers_same_at(&alone, &together, i));
+  }
+  cast_answers_close(&alone);
+  cast_answers_close(&together);
+  lgjk_shapesN_destroy(shapes);
 }
 
 TEST_WITH_THREADS(bits_are_the_same_everywhere) {
@@ -369,6 +416,10 @@ TEST_WITH_THREADS(bits_are_the_same_everywhere) {
     for (size_t k = 1; k < sizeof ends / sizeof ends[0]; ++k) {
       cast_many(&m, LGJK_ISA_AUTO, NULL, ends[k - 1], ends[k] - ends[k - 1], &other);
     }
+    expect_same(&one, &other);
+    const lgjk_tasks four = threads_of(4);
+    sweep_many(&m, turned, NULL, &one);
+    sweep_many(&m, turned, &four, &other);
     expect_same(&one, &other);
     cast_answers_close(&one);
     cast_answers_close(&other);
