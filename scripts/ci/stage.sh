@@ -12,7 +12,7 @@
 # avx512    AVX-512 where this machine lacks it, on a processor that Bochs emulates: the same bits as one lane's
 # windows   MinGW's build under Wine: golden hashes on all sets, the examples, the command line program, the package
 # wasm      the npm package: WebAssembly in Node.js and in Chromium, the golden hashes, what npm installs, the live page
-# fuzz2     libFuzzer on shape building and on queries in 2D, for half a minute
+# fuzz2     libFuzzer on all public functions in 2D, for half a minute, or LGJK_FUZZ_SECONDS
 # fuzz3     the same in 3D
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -123,7 +123,7 @@ run_avx512() {
   mkdir -p build/avx512/machine
   for dim in 2 3; do
     if [ "${LGJK_TEST_PAIRS:-}" = all ]; then
-      grep GOLDEN "tests/contract/golden$dim.h" | grep -v '"T7"'
+      grep -E '^(GOLDEN|CALLS)' "tests/contract/golden$dim.h" | grep -v '"T7"'
     else
       few=(--pairs "${pairs[$dim]}")
       build/test/digest$dim "${few[@]}" scalar
@@ -158,12 +158,13 @@ run_fuzz() {
   # libFuzzer's own status for a finding is 77, which here would mean skipped. The seed is the commit's: another one has other
   # inputs, and the same one has the same.
   local seed
-  seed=$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)
+  seed=${LGJK_FUZZ_SEED:-$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)} # hexadecimal
   rm -rf "build/fuzz/new$1" "build/fuzz/corpus$1"
   mkdir -p "build/fuzz/new$1"
   tar -C build/fuzz -xzf tests/fuzz/corpus.tar.gz "corpus$1"
-  "build/fuzz/fuzz$1" -seed=$((16#${seed:0:7})) -max_total_time=30 -len_control=0 -max_len=2048 -entropic=0 -print_final_stats=1 \
-    -artifact_prefix="build/fuzz/$1-" -error_exitcode=1 "build/fuzz/new$1" "build/fuzz/corpus$1"
+  "build/fuzz/fuzz$1" -seed=$((16#${seed:0:7})) -max_total_time="${LGJK_FUZZ_SECONDS:-30}" -len_control=0 -max_len=2048 \
+    -entropic=0 -print_final_stats=1 -artifact_prefix="build/fuzz/$1-" -error_exitcode=1 "build/fuzz/new$1" \
+    "build/fuzz/corpus$1"
 }
 build_fuzz2() { build_fuzz 2; }
 build_fuzz3() { build_fuzz 3; }

@@ -1,8 +1,9 @@
-// Prints one line per input: its name and a hash for each query of everything that the query wrote, cold, over warm
-// frames and free of history, on the instruction sets named as arguments (none: all that run here). The lines do not
-// name the instruction set, and are those of golden2.h and golden3.h unless fewer pairs are requested: on all machines,
-// for every compiler and every instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each
-// dimension, as digest2 and digest3. Inputs whose data file is missing are left out.
+// Prints two lines per input: its name and a hash for each query of everything that the query wrote, cold, over warm
+// frames and free of history; and one for pairs, casts, what is near, mass properties and ticks (digest_calls.h), on
+// the instruction sets named as arguments (none: all that run here). The lines do not name the instruction set, and are
+// those of golden2.h and golden3.h unless fewer pairs are requested: on all machines, for every compiler and every
+// instruction set they must be the same. Needs nothing but lanegjk. Compiled once for each dimension, as digest2 and
+// digest3. Inputs whose data file is missing are left out.
 //   digest2 [--pairs N] [--every N] [NAME...]     --every: of every Nth input, the first included
 //   digest2 --list       the instruction sets that run here
 // Compiled with DIGEST_INPUTS, as digest_inputs2 and digest_inputs3, it writes the inputs themselves.
@@ -10,18 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "digest.h"
+#include "digest_calls.h"
 
 #ifndef DIGEST_INPUTS
 static int print_all(uint32_t isa, uint32_t pairs, uint32_t every) {
   for (uint32_t i = 0; i < inputsN_count(); i += every) {
     uint64_t hash[QUERIES];
+    uint32_t calls[CALLS];
     if (inputsN_missing(i) != NULL) continue;
-    if (digestN_input(i, isa, pairs, hash) != 0) {
+    if (digestN_input(i, isa, pairs, hash) != 0 || digest_calls_input(i, isa, pairs, NULL, calls) != 0) {
       fprintf(stderr, "digest" DIM_TEXT(DIM) ": %s: no memory, or a query failed\n", inputsN_name(i));
       return 1;
     }
     digestN_print(i, hash);
+    digest_calls_print(i, calls);
   }
   return 0;
 }

@@ -7,10 +7,10 @@
 #include <pthread.h>
 
 #include "query_pairs.h"
-#include "digest.h"
+#include "digest_calls.h"
 #include "test_threads.h"
 
-enum { SEED = 11 };
+enum { SEED = 11, THREADS = 5 };
 
 // ---------------------------------------------------------------- golden hashes
 
@@ -19,11 +19,30 @@ static const struct golden {
   uint64_t hash[QUERIES];
 } GOLDEN_HASHES[] = {
 #define GOLDEN(name, overlap, distance, contact) {name, {overlap, distance, contact}},
+#define CALLS(...)
 #if DIM == 2
 #include "golden2.h"
 #else
 #include "golden3.h"
 #endif
+#undef GOLDEN
+#undef CALLS
+};
+
+// Of calls besides queries, in the same order.
+static const struct golden_calls {
+  const char* name;
+  uint32_t hash[CALLS];
+} GOLDEN_CALLS[] = {
+#define GOLDEN(...)
+#define CALLS(name, find, cast, near, mass, tick) {name, {find, cast, near, mass, tick}},
+#if DIM == 2
+#include "golden2.h"
+#else
+#include "golden3.h"
+#endif
+#undef GOLDEN
+#undef CALLS
 };
 
 enum { GOLDEN_COUNT = sizeof GOLDEN_HASHES / sizeof GOLDEN_HASHES[0] };
@@ -47,17 +66,50 @@ TEST_EACH_ISA(hashes_are_golden) {
   assert_int_equal(wrong, 0);
 }
 
+// Returns how many kinds of calls write other bits.
+static uint32_t compare_calls(uint32_t number, uint32_t isa, const lgjk_tasks* tasks) {
+  const struct golden_calls* golden = &GOLDEN_CALLS[number];
+  uint32_t hash[CALLS];
+  uint32_t wrong = 0;
+  assert_string_equal(inputsN_name(number), golden->name);
+  if (!test_has(inputsN_name(number), inputsN_missing(number))) return 0;
+  assert_int_equal(digest_calls_input(number, isa, DIGEST_PAIRS, tasks, hash), 0);
+  for (uint32_t i = 0; i < CALLS; ++i) {
+    if (hash[i] == golden->hash[i]) continue;
+    print_message("  %s, %s: other bits\n", golden->name, calls_name[i]);
+    ++wrong;
+  }
+  return wrong;
+}
+
+TEST_EACH_ISA(hashes_of_calls_are_golden) {
+  uint32_t wrong = 0;
+  assert_int_equal(sizeof GOLDEN_CALLS / sizeof GOLDEN_CALLS[0], GOLDEN_COUNT);
+  for (uint32_t i = 0; i < GOLDEN_COUNT; ++i) wrong += compare_calls(i, *(const uint32_t*)*state, NULL);
+  assert_int_equal(wrong, 0);
+}
+
+TEST_WITH_THREADS(hashes_of_calls_by_threads_are_golden) {
+  const lgjk_tasks tasks = threads_of(THREADS);
+  uint32_t wrong = 0;
+  for (uint32_t i = 0; i < GOLDEN_COUNT; i += 3) wrong += compare_calls(i, LGJK_ISA_AUTO, &tasks);
+  assert_int_equal(wrong, 0);
+}
+
 static int print_golden(void) {
   printf("// The hashes of all %uD inputs, as test_determinism%u --print writes them: ", DIM, DIM);
-  printf("name, overlap, distance, contact.\n");
+  printf("name, overlap,\n// distance, contact; and of calls besides queries: name, find, cast, near, mass, tick.\n");
   for (uint32_t i = 0; i < inputsN_count(); ++i) {
     uint64_t hash[QUERIES];
+    uint32_t calls[CALLS];
     if (inputsN_missing(i) != NULL) {
       fprintf(stderr, "%s %s\n", inputsN_name(i), inputsN_missing(i));
       return 1;
     }
     if (digestN_input(i, LGJK_ISA_SCALAR, DIGEST_PAIRS, hash) != 0) return 1;
+    if (digest_calls_input(i, LGJK_ISA_SCALAR, DIGEST_PAIRS, NULL, calls) != 0) return 1;
     digestN_print(i, hash);
+    digest_calls_print(i, calls);
   }
   return 0;
 }
@@ -65,7 +117,7 @@ static int print_golden(void) {
 // ---------------------------------------------------------------- threads
 
 // In the environment LGJK_TEST_PAIRS=n makes fewer.
-enum { THREADS = 5, MANY = DIM == 2 ? 20011 : 5011 };
+enum { MANY = DIM == 2 ? 20011 : 5011 };
 
 typedef struct share {
   pthread_t thread;
