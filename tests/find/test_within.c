@@ -158,3 +158,40 @@ TEST_WITH_THREADS(shapes_within_a_distance_are_those_of_all_distances) {
   }
   close_list(&list);
 }
+
+// Returns the nearest shapes of the first bodies, as numbers and distances; the caller frees them.
+static uint32_t* rank_shapes(near_call* c, const lgjk_bodiesN* a, uint32_t k) {
+  const uint64_t size = lgjk_nearest_shapes_scratchN(a->count, k, MANY);
+  const size_t count = (size_t)a->count * k;
+  void* scratch = aligned_alloc(64, (size + 63) / 64 * 64);
+  uint32_t* ranked = malloc(2 * count * sizeof *ranked);
+  float* distance = malloc(count * sizeof *distance);
+  const int32_t code = lgjk_nearest_shapesN(a, c->target, c->targets, k, ranked, distance, c->found, scratch, size,
+                                            &c->options, &c->error);
+  assert_int_equal(code, LGJK_OK);
+  memcpy(ranked + count, distance, count * sizeof *distance);
+  free(distance);
+  free(scratch);
+  return ranked;
+}
+
+TEST_WITH_THREADS(workers_find_the_same_nearest_shapes) {
+  enum { K = 5 };
+  static near_call c;
+  open_near(&c, ALL_KINDS, MANY);
+  lgjk_bodiesN a = c.scene.mixed.bodies;
+  a.count = fewer(LOOKING, 20);
+  build_targets(&c, 2, WITH_SKIP, LGJK_ISA_AUTO, NULL);
+  for (uint32_t t = 0; t < c.targets; ++t) c.target[t].bodies = &c.view[t];
+  uint32_t* one = rank_shapes(&c, &a, K);
+  for (uint32_t workers = 2; workers <= 4; ++workers) {
+    const lgjk_tasks tasks = threads_of(workers);
+    c.options.tasks = &tasks;
+    uint32_t* other = rank_shapes(&c, &a, K);
+    assert_memory_equal(one, other, 2 * (size_t)a.count * K * sizeof *one);
+    free(other);
+  }
+  c.options.tasks = NULL;
+  free(one);
+  close_near(&c);
+}

@@ -225,3 +225,45 @@ TEST(damaged_states_are_refused) {
   free(saved);
   close_world(&w);
 }
+
+// All pairs that there is room for end, and as many others begin: events have room for both, beside the other list.
+TEST(all_pairs_end_and_as_many_begin) {
+  enum { N = 20, BODIES = 2 * N + 1, WALLED = 18 };
+  static const float centre[DIM] = {0};
+  lgjk_shapeN_def defs[2] = {rounded_pointsN(centre, 1, 0.3f), long_boxN(13, 0)};
+  for (uint32_t k = 1; k < DIM; ++k) defs[1].size[k] = 1;
+  lgjk_shapesN* shapes = build_shapesN(defs, 2);
+  uint32_t shape[BODIES] = {0}, wall = 1;
+  float pose[BODIES * POSE_FLOATS] = {0}, place[POSE_FLOATS] = {12.5f, -1.2f};
+  place[POSE_UNIT] = 1;
+  const lgjk_bodiesN moving = packed_bodies(shapes, BODIES, shape, pose, NULL);
+  const lgjk_bodiesN fixed = packed_bodies(shapes, 1, &wall, place, NULL);
+  const built_tree tree = build_tree(&fixed, NULL);
+  const lgjk_targetN target = {&fixed, tree.memory, tree.size};
+  lgjk_tick tick = {.struct_size = sizeof tick, .max_bodies = BODIES, .max_pairs = N};
+  tick.size = lgjk_tick_sizeN(tick.max_bodies, tick.max_pairs, tick.flags);
+  tick.memory = memory_of(tick.size);
+  for (uint32_t run = 0; run < 4; ++run) {
+    for (uint32_t i = 0; i < BODIES; ++i) { // bodies 2 i and 2 i + 1, or 2 i - 1 and 2 i
+      const uint32_t at = i + run % 2;
+      pose[POSE_FLOATS * i] = 3.0f * (float)(at / 2) + 0.5f * (float)(at % 2);
+      pose[POSE_FLOATS * i + POSE_UNIT] = 1;
+    }
+    assert_int_equal(lgjk_tick_runN(&tick, &moving, &target, NULL, NULL, NULL), LGJK_OK);
+    assert_int_equal(tick.among.pairs.count, N);
+    assert_int_equal(tick.among.event_count, run == 0 ? N : 2 * N);
+    for (uint32_t i = 0, next = 0; i < 2 * N; ++i) { // pairs (i, i + 1), which take turns
+      const bool begins = i % 2 == run % 2;
+      if (run == 0 && !begins) continue;
+      const lgjk_event* e = &tick.among.events[next++];
+      assert_int_equal(e->a, i);
+      assert_int_equal(e->b, i + 1);
+      assert_int_equal(e->kind, begins ? LGJK_EVENT_BEGIN : LGJK_EVENT_END);
+    }
+    assert_int_equal(tick.against.pairs.count, WALLED - run % 2); // the last of them comes and goes
+    assert_int_equal(tick.against.event_count, run == 0 ? WALLED : 1);
+  }
+  free(tree.memory);
+  free(tick.memory);
+  lgjk_shapesN_destroy(shapes);
+}
