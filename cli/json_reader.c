@@ -17,6 +17,9 @@ json_at json_read_file(const char* file) {
   const size_t mark = input.size >= 3 && memcmp(input.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   if (memchr(input.data, 0, input.size) != NULL) fail("%s: holds a zero byte, so it is no JSON text", self.file);
   self.value = json_loadb(input.data + mark, input.size - mark, JSON_REJECT_DUPLICATES, &error);
+  for (char* text = error.text; self.value == NULL && *text != '\0'; ++text) {
+    if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = '?'; // it quotes the file, and a terminal would obey
+  }
   if (self.value == NULL) fail("%s:%d:%d: %s", self.file, error.line, error.column, error.text);
   text_free(&input);
   return self;

@@ -213,6 +213,7 @@ test_scene_errors() {
   local box='"shapes": [{"box": [1, 1]}]' two='"bodies": [{"shape": 0, "p": [0, 0]}, {"shape": 0, "p": [3, 0]}]'
   refuses_scene "syntax error: line and column" "2:" '{"dim": 2,
 "shapes": [}'
+  refuses_scene "a control character that the error quotes" "1:2: string or '}' expected near '?'" $'{\f}'
   refuses_scene "empty file" "1:" ''
   refuses_scene "key twice" "1:" '{"dim": 2, "dim": 2}'
   refuses_scene "not an object" " not an object" '[1]'
