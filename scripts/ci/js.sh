@@ -5,6 +5,7 @@
 #   scripts/ci/js.sh build    compiles and assembles alone
 #   scripts/ci/js.sh test     tests what was built; LGJK_TEST_PROGRAMS is the folder of digest_inputs2, digest_inputs3 and crowd
 #   scripts/ci/js.sh golden   the golden hashes alone, in Node.js and in Chromium; both have to be there
+#   scripts/ci/js.sh fuzz SECONDS [SEED]   fuzzes what was built
 # Status 77 where this machine lacks what it cannot do without, or where tests have left something out, by name.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -44,5 +45,8 @@ case "${1:-} $#" in
   "golden 1")
     require_command chromium
     check --test-name-pattern="golden hashes" bindings/js/tests/queries.test.mjs bindings/js/tests/live.test.mjs ;;
-  *) sed -n '2,8s/^# //p' scripts/ci/js.sh >&2; exit 2 ;;
+  "fuzz "[23])
+    require_command node
+    LGJK_JS=$PWD/build/js/package LGJK_SOURCE=$PWD node bindings/js/tests/fuzz.mjs "${@:2}" ;;
+  *) sed -n '2,9s/^# //p' scripts/ci/js.sh >&2; exit 2 ;;
 esac

@@ -5,6 +5,8 @@
 #   scripts/ci/mutations.sh FROM-TO     those of these numbers
 #   scripts/ci/mutations.sh NAME...     those of these names
 #   scripts/ci/mutations.sh --named ... the same, by the tests alone that the table names: reports which survive these
+#   scripts/ci/mutations.sh --minutes N ...  begins none after so many minutes; those without a verdict and the oldest first
+#   scripts/ci/mutations.sh --page      results/mutations.md from the verdicts there are: names what was not run
 #   scripts/ci/mutations.sh --list      numbers, names, files
 #   scripts/ci/mutations.sh --check     only whether each entry of the table still applies to the tree
 # First the tests run that the table names, of few pairs, in a build for one lane and SSE (a wider set for what is in its
@@ -189,10 +191,11 @@ keep() { # ENTRY VERDICT
   echo "| ${names[$1]} | \`${files[$1]}\` | $2 | $(git rev-parse --short=12 HEAD) |" >"$work/verdicts/${names[$1]}"
 }
 
-# Writes nothing while one was never run.
-write_page() {
-  local name caught=0
-  for name in "${names[@]}"; do [ -f "$work/verdicts/$name" ] || return 0; done
+# Writes nothing while one was never run, unless that is requested: then it is named.
+write_page() { # [with those that were not run]
+  local i name caught=0 missing=0
+  for name in "${names[@]}"; do [ -f "$work/verdicts/$name" ] || missing=$((missing + 1)); done
+  [ $missing -eq 0 ] || [ -n "${1:-}" ] || return 0
   {
     echo "# Mutations"
     echo
@@ -202,11 +205,21 @@ write_page() {
     echo
     echo "| mutation | file | caught by | commit |"
     echo "|---|---|---|---|"
-    for name in "${names[@]}"; do cat "$work/verdicts/$name"; done
-    for name in "${names[@]}"; do grep -qE 'SURVIVED|ERROR|skipped' "$work/verdicts/$name" || caught=$((caught + 1)); done
+    for i in "${!names[@]}"; do
+      cat "$work/verdicts/${names[$i]}" 2>/dev/null || echo "| ${names[$i]} | \`${files[$i]}\` | not run | |"
+    done
+    for name in "${names[@]}"; do
+      grep -qvE 'SURVIVED|ERROR|skipped' "$work/verdicts/$name" 2>/dev/null && caught=$((caught + 1))
+    done
     echo
-    echo "$caught of ${#names[@]} are caught."
+    echo "$caught of ${#names[@]} are caught; $missing were not run."
   } >results/mutations.md
+}
+
+# Of entries those first that have no verdict, then those with the oldest.
+oldest_first() { # ENTRY...
+  local i
+  for i; do echo "$(stat -c %Y "$work/verdicts/${names[$i]}" 2>/dev/null || echo 0) $i"; done | sort -n -k1,1 -s | cut -d' ' -f2
 }
 
 # Entries by number, range or name; all of none.
@@ -231,6 +244,8 @@ chosen_entries() {
 run_all() {
   local entries isa i line number=0 caught=0 survived=0 errors=0 skipped=0 summary begin
   entries=$(chosen_entries "$@") || exit 1
+  # shellcheck disable=SC2086
+  [ -z "$minutes" ] || entries=$(oldest_first $entries)
   copy_tree
   for isa in $(for i in $entries; do isa_of "$i"; done | sort -u); do
     check_unbroken "$isa" quick "$(for i in $entries; do
@@ -238,6 +253,7 @@ run_all() {
   done
   for i in $entries; do
     begin=$SECONDS
+    [ -z "$minutes" ] || [ $begin -lt $((60 * minutes)) ] || break
     line=$(run_one "$i")
     keep "$i" "${line/SURVIVED/SURVIVED${named_only:+ the tests named}}"
     case $line in
@@ -250,17 +266,25 @@ run_all() {
     echo "$number/$(wc -w <<<"$entries")  ${names[$i]} (${files[$i]}), $((SECONDS - begin)) s: $line"
   done
   summary="$caught caught, $survived survived, $errors errors, $skipped skipped, of $number"
+  [ $number -eq "$(wc -w <<<"$entries")" ] || summary+="; not run for want of time: $(($(wc -w <<<"$entries") - number))"
   write_page
   echo "$summary"
   [ $((survived + errors)) -eq 0 ]
 }
 
-named_only=""
+named_only="" minutes=""
 read_table
-[ "${1:-}" != --named ] || { named_only=1; shift; }
+while :; do
+  case "${1:-}" in
+    --named) named_only=1; shift ;;
+    --minutes) minutes=${2:?so many}; shift 2 ;;
+    *) break ;;
+  esac
+done
 case "${1:-}" in
   --check) check_table ;;
+  --page) write_page all ;;
   --list) for i in "${!names[@]}"; do echo "$((i + 1)) ${names[$i]} ${files[$i]}"; done ;;
-  -*) sed -n '2,13s/^# //p' "$0" >&2; exit 2 ;;
+  -*) sed -n '2,15s/^# //p' "$0" >&2; exit 2 ;;
   *) run_all "$@" ;;
 esac

@@ -5,6 +5,7 @@
 #   scripts/ci/python.sh                 builds the library in build/test first, and installs what is missing
 #   scripts/ci/python.sh --build FOLDER  takes the library of this build of cmake, and leaves all in FOLDER/python. With a library
 #                                     that was built with sanitizers it runs the tests alone, under these
+#   scripts/ci/python.sh --fuzz FOLDER SECONDS [SEED]    fuzzes the package under the sanitizers that FOLDER was built with
 # Status 77 where packages are missing, or where tests have left something out, by name.
 # PYTHON names another interpreter than /usr/bin/python3, which is Debian's and has its packages.
 set -euo pipefail
@@ -24,7 +25,11 @@ case "${1:-} $#" in
     build=$(cd "$2" && pwd) out=$build/python
     "$python" -c 'import build, cffi, numpy, pytest, setuptools, venv, wheel' 2>/dev/null ||
       { echo "skipped: $python has not all packages of the group python (scripts/ci/packages.sh)"; exit 77; } ;;
-  *) sed -n '5,8s/^# //p' "$root/scripts/ci/python.sh" >&2; exit 2 ;;
+  "--fuzz "[34])
+    build=$(cd "$2" && pwd) out=$build/python-fuzz
+    "$python" -c 'import cffi, numpy, setuptools' 2>/dev/null ||
+      { echo "skipped: $python has not all packages of the group python (scripts/ci/packages.sh)"; exit 77; } ;;
+  *) sed -n '5,9s/^# //p' "$root/scripts/ci/python.sh" >&2; exit 2 ;;
 esac
 
 export LGJK_SOURCE=$root LGJK_BUILD=$build LGJK_TEST_PROGRAMS=$build
@@ -33,11 +38,24 @@ mkdir -p "$out"
 cp -r bindings/python "$out/source" # setuptools writes beside what it builds
 rm -rf "$out/source"/*.egg-info
 
-if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
+checked() {
   (cd "$out/source" && "$python" -c 'import build_native as native; native.build("-fsanitize=address,undefined")')
+  export LD_PRELOAD ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1
+  LD_PRELOAD=$(gcc -print-file-name=libasan.so)
+}
+if [ "${1:-}" = --fuzz ]; then
+  grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" || fail "$2 was built without sanitizers"
+  checked
+  cd "$out"
+  PYTHONPATH=$out/source "$python" source/tests/fuzz.py "${@:3}" ||
+    fail "status $? after $(cat fuzz_python.log)"
+  exit
+fi
+if grep -q '^LGJK_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
+  checked
   # mypy runs none of the library. Python itself frees not all at its end, and is no concern of these tests.
   cd "$out/source"
-  LD_PRELOAD=$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$PWD "$python" -m pytest tests \
+  PYTHONPATH=$PWD "$python" -m pytest tests \
     --deselect tests/test_package.py::test_mypy_finds_mistakes
   exit
 fi

@@ -6,7 +6,8 @@
 //
 // The last bytes of an input choose one more way to use its scene, with filters, motions and threads: finding pairs
 // (fuzz_find.h), trees, nearest bodies and orders (fuzz_tree.h), lists from tick to tick (fuzz_lists.h), casts
-// (fuzz_cast.h), casts against a tree and slides (fuzz_slide.h), whole ticks (fuzz_tick.h).
+// (fuzz_cast.h), casts against a tree and slides (fuzz_slide.h), whole ticks (fuzz_tick.h), what is within a distance
+// and the nearest shapes (fuzz_near.h), worlds with positions in double (fuzz_places.h).
 
 #define _POSIX_C_SOURCE 200809L // posix_memalign
 #include <float.h>
@@ -15,8 +16,8 @@
 
 #include "fuzz_helpers.h"
 #include "fuzz_lists.h"
-#include "fuzz_slide.h"
-#include "fuzz_tick.h"
+#include "fuzz_near.h"
+#include "fuzz_places.h"
 #include "fuzz_truth.h"
 
 // ---------------------------------------------------------------- errors and shapes
@@ -332,7 +333,7 @@ static void check_argument(input* in, reader* r) {
 // One way to use the scene besides queries, as all of them would take most of the time.
 static void check_world(input* in, reader* r) {
   world w;
-  const uint32_t way = read_below(r, 5);
+  const uint32_t byte = read_byte(r), way = byte < 160 ? byte % 5 : 5 + byte % 3;
   read_world(r, in, &w);
   switch (way) {
     case 0: check_finding(&w, r); break;
@@ -342,6 +343,9 @@ static void check_world(input* in, reader* r) {
       check_slides(in, &w, r);
       break;
     case 3: check_ticks(&w, r); break;
+    case 5: check_within(in, &w, r); break;
+    case 6: check_near_shapes(&w, r); break;
+    case 7: check_places(in, &w, r); break;
     default:
       check_order(&w, read_byte(r));
       check_nearest(in, &w, r);
