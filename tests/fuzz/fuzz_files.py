@@ -21,8 +21,8 @@ import time
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data"
 NUMBERS = ["0", "-0", "1", "-1", "1e38", "1e39", "-1e308", "1e-46", "1e999", "nan", "inf", "4294967295", "4294967296",
            "-2147483649", "18446744073709551616", "0.1e", "0x1p3", "1,5", "00", "", "true", "null"]
-WORDS = ["id", "frame", "time", "x", "y", "x/m", "y/cm", "# framerate: 0", "# framerate: 10 fps", "nan", "\"", "'", ";", "\t", "\0",
-         "\x1b", "\r", "\xff", "\ufeff", "sep=;", "a" * 5000]
+WORDS = ["id", "frame", "time", "x", "y", "x/m", "y/cm", "# framerate: 0", "# framerate: 10 fps", "nan", "\"", "'", ";", "\t",
+         "\0", "\x1b", "\r", "\xff", "\ufeff", "sep=;", "a" * 5000]
 QUERIES = ["overlap", "distance", "contact", "cast", "find", "nearest", "within"]
 
 
