@@ -352,8 +352,8 @@ static void expect_same(const cast_answers* one, const cast_answers* other) {
 // Two points of no radius that nearly meet, beside circles that meet ends of edges: whatever is in other lanes.
 TEST(points_have_their_answer_whatever_is_beside_them) {
   enum { PAIRED = 40 };
-  static const float origin[DIM];
-  const lgjk_shapeN_def point = rounded_pointsN(origin, 1, 0);
+  static const float place[DIM] = {0.5f, 0.25f}; // so that a pair has a scale
+  const lgjk_shapeN_def point = rounded_pointsN(place, 1, 0);
   float pose[2 * PAIRED * POSE_FLOATS] = {0}, radius[2 * PAIRED] = {0}, way[2 * PAIRED * DIM] = {0};
   uint32_t shape[2 * PAIRED] = {0}, a[PAIRED], b[PAIRED], isas[LGJK_ISA_COUNT];
   lgjk_shapesN* shapes = NULL;
@@ -374,6 +374,7 @@ TEST(points_have_their_answer_whatever_is_beside_them) {
   lgjk_cast_options options = {.struct_size = sizeof options, .isa = LGJK_ISA_SCALAR, .way_a = way};
   for (uint64_t i = 0; i < PAIRED; ++i) {
     assert_int_equal(lgjk_castN(&bodies, &bodies, &pairs, i, 1, &of_one, &options, NULL), LGJK_OK);
+    assert_true(alone.status[i] < LGJK_CAST_BAD);
   }
   const uint32_t count = test_isas(isas);
   for (uint32_t k = 0; k < count; ++k) {
