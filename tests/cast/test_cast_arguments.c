@@ -362,8 +362,8 @@ TEST(points_have_their_answer_whatever_is_beside_them) {
     a[i] = 2 * i;
     b[i] = 2 * i + 1;
     for (uint32_t k = 0; k < 2; ++k) pose[POSE_FLOATS * (2 * i + k) + POSE_UNIT] = 1;
-    pose[POSE_FLOATS * b[i]] = 1 + 0.125f * (float)i;
-    pose[POSE_FLOATS * b[i] + 1] = i % 3 == 0 ? 1e-8f : 0.25f;
+    pose[POSE_FLOATS * b[i]] = i % 3 == 0 ? 1e-8f * (float)i : 1 + 0.125f * (float)i; // touch when they begin
+    pose[POSE_FLOATS * b[i] + 1] = i % 3 == 0 ? 1e-9f : 0.25f;
     way[DIM * a[i]] = 8;
     if (i % 3 == 1) radius[a[i]] = radius[b[i]] = 0.25f;
   }
