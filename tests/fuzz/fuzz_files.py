@@ -45,7 +45,8 @@ def spoil_number(rng, data):
     end = begin
     while end < len(data) and data[end:end + 1] in b"0123456789.eE+-":
         end += 1
-    return data[:begin] + rng.choice(NUMBERS).encode() + data[end:]
+    usual = str(rng.randrange(-8, 9) / rng.choice([1, 2, 4, 1000]))
+    return data[:begin] + rng.choice([usual, usual, rng.choice(NUMBERS)]).encode() + data[end:]
 
 
 def spoil_lines(rng, data):
@@ -91,13 +92,15 @@ def places(value):
 
 def any_value(rng, depth=0):
     """Returns a random JSON value."""
-    way = rng.randrange(9 if depth < 3 else 6)
+    way = rng.randrange(12 if depth < 3 else 9)
     if way < 3:
-        return rng.choice([0, -1, 1, 0.5, 1e300, -1e39, 1e-300, 2**31, 2**32, 2**63, -(2**63), 3, 7])
+        return rng.randrange(-8, 9) / 4
     if way < 6:
+        return rng.choice([0, -1, 1, 0.5, 1e300, -1e39, 1e-300, 2**31, 2**32, 2**63, -(2**63), 3, 7])
+    if way < 9:
         return rng.choice(["", "a", "circle", "box", "polygon", "hull", "x" * 300, "\0", None, True, False])
     inner = [any_value(rng, depth + 1) for _ in range(rng.randrange(5))]
-    return inner if way < 8 else {rng.choice(["kind", "points", "radius", "shape", "a", "map", "size"]): v for v in inner}
+    return inner if way < 11 else {rng.choice(["kind", "points", "radius", "shape", "a", "map", "size"]): v for v in inner}
 
 
 def spoil_json(rng, data):
@@ -106,7 +109,7 @@ def spoil_json(rng, data):
         scene = json.loads(data)
     except ValueError:
         return spoil_bytes(rng, data)
-    for _ in range(1 + rng.randrange(3)):
+    for _ in range(rng.choice([1, 1, 2])):
         every = list(places(scene)) if isinstance(scene, (dict, list)) else []
         if not every:
             break
@@ -126,9 +129,9 @@ def spoil_json(rng, data):
 
 
 def scene_command(rng, file, scenes):
-    """Returns the arguments of a query, and the file's bytes."""
+    """Returns the arguments of a query, the file's bytes and the file."""
     data = rng.choice(list(scenes.values()))
-    for _ in range(1 + rng.randrange(3)):
+    for _ in range(rng.choice([1, 1, 1, 2])):
         data = rng.choice([spoil_json, spoil_json, spoil_number, spoil_bytes, spoil_lines])(rng, data)
     command = ["query", str(file)]
     if rng.randrange(2):
@@ -138,14 +141,15 @@ def scene_command(rng, file, scenes):
             command += [option, rng.choice(values)]
     if rng.randrange(4) == 0:
         command += ["--svg", os.devnull]
-    return command, data
+    return command, data, file
 
 
 def recording_command(rng, file, recordings):
-    """Returns the arguments of a replay, and the file's bytes, compressed now and then."""
-    data = rng.choice(list(recordings.values()))
-    for _ in range(rng.randrange(4)):
-        data = rng.choice([spoil_number, spoil_bytes, spoil_lines])(rng, data)
+    """Returns the arguments of a replay, the file's bytes, compressed now and then, and the file."""
+    name = rng.choice(list(recordings))
+    data, file = recordings[name], file.with_name("walk" + (".ndjson" if name.endswith(".ndjson") else file.name[4:]))
+    for _ in range(rng.choice([0, 1, 1, 2])):
+        data = rng.choice([spoil_number, spoil_number, spoil_bytes, spoil_lines])(rng, data)
     if rng.randrange(8) == 0:
         data = data[:rng.randrange(len(data) + 1)] + rng.choice(list(recordings.values()))
     if rng.randrange(4) == 0:
@@ -156,9 +160,9 @@ def recording_command(rng, file, recordings):
     given = (("--fps", ["10", *NUMBERS]), ("--unit", ["m", "cm", "0.5", *NUMBERS]), ("--columns", ["id frame x y", "id x", ""]),
              ("--shape", ["circle"]), ("--frames", NUMBERS), ("--reach", ["2", *NUMBERS]), ("--svg", [os.devnull]))
     for option, values in given:
-        if rng.randrange(10) == 0:
+        if rng.randrange(25) == 0:
             command += [option, rng.choice(values)]
-    return command, data
+    return command, data, file
 
 
 def complaint(program, command):
@@ -194,7 +198,7 @@ def main():
         while time.monotonic() < end:
             kind = rng.randrange(2)
             file = pathlib.Path(folder, "scene.json" if kind else rng.choice(["walk.txt", "walk.csv", "walk.txt.gz"]))
-            command, data = (scene_command if kind else recording_command)(rng, file, scenes if kind else recordings)
+            command, data, file = (scene_command if kind else recording_command)(rng, file, scenes if kind else recordings)
             file.write_bytes(data)
             found, status = complaint(program, command)
             runs += 1
