@@ -78,14 +78,15 @@ one_test() {
     echo "| $2 | **other bits** |"
   fi
 }
-count() { grep -c GOLDEN "tests/contract/golden$1.h"; }
+count() { grep -c '^GOLDEN' "tests/contract/golden$1.h"; }
 
 {
   echo "# The same bits everywhere"
   echo
   echo "Written by \`scripts/ci/determinism.sh\`; commit $(git rev-parse --short=12 HEAD), $(date -u +%F). Each row is a build"
   echo "of the library whose queries (overlap, distance and contact, cold, over warm frames and free of"
-  echo "history) wrote, for $(count 2) inputs"
+  echo "history) and other calls (pairs, trees, orders, casts, slides, what is near, mass properties, ticks) wrote, for"
+  echo "$(count 2) inputs"
   echo "of 2D and $(count 3) of 3D (scenes, mixtures and adversarial families), what \`tests/contract/golden2.h\` and"
   echo "\`golden3.h\` have, bit by bit: results, records and iteration counts. Other machines are emulated: by qemu-user,"
   echo "Windows by Wine, WebAssembly by Node.js, AVX-512 by Bochs where this machine has none."

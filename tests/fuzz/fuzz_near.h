@@ -246,6 +246,9 @@ static void check_near_shapes(const world* w, reader* r) {
   uint32_t skip[CASTING];
   near_row rows[CASTING];
   lgjk_error error;
+  for (uint32_t i = 0; i < w->all.count; ++i) {
+    if (is_fit(w, i) == 0) return; // such as one of more than 1e6: a query may take it, and a tree leave it out
+  }
   const tree_block tree = build_tree(w, &w->b, w->filtered ? &w->filters_b : NULL, NULL);
   looking c = {.w = w, .a = w->a, .target = {&w->b, tree.memory, tree.size}};
   if (c.a.count > CASTING) c.a.count = CASTING;
