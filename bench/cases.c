@@ -15,6 +15,7 @@ static const uint32_t sizes[SIZES] = {1, 4, 16, 64, 256, 1000, 10000, 100000, 10
 #define SMALL_SIZE 1000u  // up to it calls are small
 #define SMALL_SCENE 1024u // pairs of a scene that is queried by fewer than SMALL_SIZE at a time
 #define USUAL_SIZE 10000u
+#define MOST_FEW 64u // pairs of a call of few, in the standard set
 #define MOST_PAIRS 1000000u
 #define MOST_ISAS 32u
 
@@ -28,9 +29,6 @@ typedef struct case_list {
 static bool is_scene(const bench_case* c, const char* digits) { return strchr(digits, scene_digit(c->scene)) != NULL; }
 
 static bool has_suffix(const bench_case* c, const char* suffix) { return strcmp(scene_suffix(c->scene), suffix) == 0; }
-
-// The widest instruction set, and whatever is no part of the library.
-static bool shows_best(const bench_case* c) { return c->contender != CONTENDER_LIBRARY || c->widest; }
 
 static bool is_shuffled(const bench_case* c) { return has_suffix(c, "-shuffled"); }
 
@@ -57,99 +55,66 @@ static bool has_variants(const bench_case* c) {
   return c->query == QUERY_DISTANCE || (c->query == QUERY_OVERLAP && c->variant == VARIANT_AB);
 }
 
-// The standard set in 2D. At the usual number of pairs: every scene in order, both queries, cold and warm; S2 with
-// churn; the cost of sorting on S2 and S6. Cost against the number of pairs, bodies in order and shuffled: S1 and S2,
-// distance, cold; and S2 in order, warm, of which the library shows the widest.
-static bool is_standard2(const bench_case* c) {
-  if (c->flags)
-    return is_scene(c, "26") && !is_shuffled(c) && c->query == QUERY_DISTANCE && c->mode == MODE_COLD &&
-           c->pairs == USUAL_SIZE;
-  if (c->mode == MODE_CHURN) return is_scene(c, "2") && c->pairs == USUAL_SIZE;
-  if (c->pairs == USUAL_SIZE && !is_shuffled(c)) return true;
-  if (c->query != QUERY_DISTANCE || !is_scene(c, "12")) return false;
-  return c->mode == MODE_COLD || (is_scene(c, "2") && !is_shuffled(c) && shows_best(c));
+// ---- the standard set ----
+
+// What is published: each row names queries and modes of scenes, which every instruction set and every rival answers.
+typedef struct standard_row {
+  const char* suffix;    // of the scene, or of the variant
+  const char* scenes[2]; // digits of those in 2D and 3D; NULL: all
+  bool queries[QUERIES], modes[MODES];
+  uint32_t least, most; // pairs of a call
+} standard_row;
+
+#define ALL_PAIRS \
+  { [QUERY_DISTANCE] = true, [QUERY_OVERLAP] = true, [QUERY_CONTACT] = true }
+#define DISTANCES \
+  { [QUERY_DISTANCE] = true }
+#define CONTACTS \
+  { [QUERY_CONTACT] = true }
+#define BOTH_MODES \
+  { [MODE_COLD] = true, [MODE_WARM] = true }
+#define COLD_ONLY \
+  { [MODE_COLD] = true }
+
+static const standard_row standard_rows[] = {
+    {"", {NULL, NULL}, ALL_PAIRS, BOTH_MODES, USUAL_SIZE, USUAL_SIZE},
+    // Calls of few pairs: polygons, boxes, hulls and mixed kinds.
+    {"", {"26", "134"}, DISTANCES, BOTH_MODES, 1, MOST_FEW},
+    {"", {"26", "134"}, CONTACTS, COLD_ONLY, 1, MOST_FEW},
+    {"", {"2", "4"}, {[QUERY_OVERLAP] = true}, COLD_ONLY, 1, MOST_FEW},
+    // Lists that no cache holds, of bodies in order and in random order.
+    {"", {"2", "1"}, DISTANCES, COLD_ONLY, MOST_PAIRS, MOST_PAIRS},
+    {"-shuffled", {"2", "1"}, DISTANCES, COLD_ONLY, MOST_PAIRS, MOST_PAIRS},
+    // What records are worth, and what happens where pairs are replaced.
+    {"", {"2469f", "1489a"}, ALL_PAIRS, {[MODE_RECORDLESS] = true}, USUAL_SIZE, USUAL_SIZE},
+    {"", {"2", "4"}, DISTANCES, {[MODE_HISTORY_FREE] = true}, USUAL_SIZE, USUAL_SIZE},
+    {"", {"2", ""}, DISTANCES, {[MODE_CHURN] = true}, USUAL_SIZE, USUAL_SIZE},
+    // Other ways to query a scene.
+    {"-half", {"2", "4"}, DISTANCES, BOTH_MODES, USUAL_SIZE, USUAL_SIZE},
+    {"-ab", {"2", "4"}, DISTANCES, COLD_ONLY, USUAL_SIZE, USUAL_SIZE},
+    {"-default", {"24ae", "148"}, CONTACTS, COLD_ONLY, USUAL_SIZE, USUAL_SIZE},
+    {"-lists", {"123af", "149a"}, CONTACTS, COLD_ONLY, USUAL_SIZE, USUAL_SIZE},
+    {"-overlapping", {"2", "1345"}, {[QUERY_DEPTH] = true}, BOTH_MODES, USUAL_SIZE, USUAL_SIZE},
+};
+
+static bool is_of_row(const bench_case* c, const standard_row* row) {
+  const char* suffix = c->variant == VARIANT_NONE ? scene_suffix(c->scene) : variant_suffixes[c->variant];
+  const char* scenes = row->scenes[c->dimension == &dimension3];
+  return strcmp(suffix, row->suffix) == 0 && (!scenes || is_scene(c, scenes)) && row->queries[c->query] &&
+         row->modes[c->mode] && c->pairs >= row->least && c->pairs <= row->most;
 }
 
-// In 3D. At the usual number of pairs, bodies in order: distance on every scene, cold and warm; overlap on T1, T4 and
-// T8, cold. A million pairs: T1 shuffled, distance, cold, of which the library shows the widest.
-static bool is_standard3(const bench_case* c) {
-  if (c->flags || c->mode == MODE_CHURN) return false;
-  bool usual = c->pairs == USUAL_SIZE && !is_shuffled(c);
-  if (c->pairs == MOST_PAIRS && is_shuffled(c))
-    return is_scene(c, "1") && c->query == QUERY_DISTANCE && c->mode == MODE_COLD && shows_best(c);
-  if (!usual) return false;
-  return c->query == QUERY_DISTANCE || (is_scene(c, "148") && c->mode == MODE_COLD);
-}
-
-// Calls of few pairs on S2 and T4, and contacts on T3, too: the library's own choice, the widest instruction set, one
-// lane, the reference and the rivals known best. These have no calls for lists of pairs: their users' loops cost the
-// same at every size.
-static bool is_standard_small(const bench_case* c) {
-  if (c->pairs > SMALL_SIZE || c->flags || is_shuffled(c) || c->mode == MODE_CHURN) return false;
-  if (!is_scene(c, c->dimension == &dimension2 ? "2" : c->query == QUERY_CONTACT ? "34" : "4")) return false;
-  if (c->contender == CONTENDER_LIBRARY) return c->widest || c->isa == LGJK_ISA_SCALAR || c->isa == LGJK_ISA_AUTO;
-  static const char* const rivals[] = {"reference", "box2d", "box2d-distance", "box2d-v3", "box2d-v3-clang",
-                                       "bullet",    "box3d", "box3d-clang",    "jolt"};
-  const char* name = c->dimension->contender(c->contender).name;
-  for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; i++) {
-    if (strcmp(name, rivals[i]) == 0) return true;
+// Rivals are called pair by pair: what they take in a call of one pair stands for a few.
+static bool is_standard(const bench_case* c) {
+  const bool repeated = c->contender != CONTENDER_LIBRARY && c->pairs > 1 && c->pairs < SMALL_SIZE;
+  if (repeated || c->flags || (c->pairs > MOST_FEW && c->pairs < USUAL_SIZE)) return false;
+  for (size_t i = 0; i < sizeof standard_rows / sizeof *standard_rows; i++) {
+    if (is_of_row(c, &standard_rows[i])) return true;
   }
   return false;
 }
 
-// Variants at the usual number of pairs, on the widest instruction set, and on S2 and T4 by 8 lanes; and what an {a, b}
-// list is compared with, as far as it is not shown anyway.
-static bool is_standard_variant(const bench_case* c) {
-  bool in_3d = c->dimension == &dimension3;
-  bool by_8 = is_scene(c, in_3d ? "4" : "2") && c->isa == LGJK_ISA_AVX2;
-  bool compared = in_3d && c->query == QUERY_OVERLAP && is_scene(c, "124") && has_suffix(c, "") && c->mode <= MODE_WARM;
-  bool shown = c->variant != VARIANT_NONE || compared;
-  return shown && c->contender == CONTENDER_LIBRARY && !c->flags && c->pairs == USUAL_SIZE && (c->widest || by_8);
-}
-
-// Contacts at the usual number of pairs, cold and warm, of which the library shows the widest instruction set, and 8
-// lanes on a few scenes: contact on whole scenes, depth on pairs that overlap, touch or are near it. By default
-// options contact alone, on a few scenes.
-static bool is_standard_contact(const bench_case* c) {
-  if (c->pairs != USUAL_SIZE || is_shuffled(c) || c->mode == MODE_CHURN) return false;
-  bool in_3d = c->dimension == &dimension3, by_8 = c->isa == LGJK_ISA_AVX2 && is_scene(c, in_3d ? "149a" : "2aef");
-  if (!shows_best(c) && !by_8) return false;
-  if (is_overlapping(c)) return c->query == QUERY_DEPTH && is_scene(c, in_3d ? "1345" : "2");
-  if (c->variant == VARIANT_DEFAULT) return c->query == QUERY_CONTACT && is_scene(c, in_3d ? "148" : "1245ae");
-  if (c->query == QUERY_DEPTH) return is_scene(c, in_3d ? "89a" : "78aef");
-  return is_scene(c, in_3d ? "123489a" : "123456789abcdef");
-}
-
-// Contacts of other lists in turn, of scenes of random pairs, by 8 lanes, too.
-static bool is_standard_lists(const bench_case* c) {
-  return c->query == QUERY_CONTACT && (shows_best(c) || c->isa == LGJK_ISA_AVX2) &&
-         is_scene(c, c->dimension == &dimension2 ? "123af" : "149a");
-}
-
-// At the usual number of pairs, on the widest instruction set.
-static bool is_standard_history_free(const bench_case* c) {
-  return c->pairs == USUAL_SIZE && shows_best(c) && c->query == QUERY_DISTANCE;
-}
-
-// The same, of contacts and verdicts, which records serve least.
-static bool is_standard_recordless(const bench_case* c) {
-  if (c->pairs != USUAL_SIZE || !c->widest) return false;
-  const bool queried = c->query == QUERY_CONTACT || c->query == QUERY_OVERLAP;
-  return queried && is_scene(c, c->dimension == &dimension2 ? "1234569af" : "123489a");
-}
-
-static bool is_standard(const bench_case* c) {
-  if (c->mode == MODE_RECORDLESS) return is_standard_recordless(c);
-  if (c->mode == MODE_HISTORY_FREE) return is_standard_history_free(c);
-  if (c->variant == VARIANT_LISTS) return is_standard_lists(c);
-  if (c->pairs < SMALL_SIZE && c->query == QUERY_CONTACT) return is_standard_small(c);
-  if (is_contact(c->query)) return is_standard_contact(c);
-  if (is_standard_variant(c)) return true;
-  if (c->variant != VARIANT_NONE) return false;
-  if (is_standard_small(c)) return true;
-  if (c->pairs < SMALL_SIZE) return false;
-  return c->dimension == &dimension2 ? is_standard2(c) : is_standard3(c);
-}
+// ---- all cases ----
 
 static bool is_possible(const bench_case* c) {
   const contender can = c->dimension->contender(c->contender);
@@ -194,7 +159,6 @@ static void append_library(case_list* list, bench_case* c) {
   }
   for (uint32_t i = 0; i < count; i++) {
     c->isa = supported[i];
-    c->widest = i + 1 == count; // the library lists them by width
     append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "");
     c->flags = LGJK_FLAG_SORT_ALL;
     append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "-sorted");
@@ -202,7 +166,6 @@ static void append_library(case_list* list, bench_case* c) {
   }
   // The choice that users get by default: another set than the widest for calls of a few pairs alone.
   c->isa = LGJK_ISA_AUTO;
-  c->widest = false;
   if (c->pairs < SMALL_SIZE) append_contender(list, c, CONTENDER_LIBRARY, lgjk_isa_name(c->isa), "");
 }
 

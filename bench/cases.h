@@ -46,12 +46,11 @@ typedef struct bench_case {
   uint32_t scene_pairs; // of the scene
   uint32_t contender;   // its number in the dimension
   uint32_t isa;         // of the library
-  bool widest;          // of the library's on this machine
   uint32_t flags;       // of the library
 } bench_case;
 
-// Every case that can be run here, or only the standard set: what is published, and takes some minutes. Only pairs as
-// given, 0: all sizes. Returns an array of *count cases.
+// Every case that can be run here, or only the standard set: what is published. Only pairs as given, 0: all sizes.
+// Returns an array of *count cases.
 bench_case* cases_list(bool all, uint32_t pairs, uint32_t* count);
 
 // ---- running: frames are played, answers compared with the library's scalar ones, then timed ----

@@ -20,6 +20,7 @@
 typedef struct options {
   bool quick, all, list;
   const char* filter;
+  const char* cases; // file with names
   const char* json;
   const char* passed[MAX_PASSED]; // for google-benchmark
   int passed_count;
@@ -51,16 +52,18 @@ static bool read_options(int argc, char** argv) {
       {"--list", &list, VALUE_NONE, NULL, "print the names instead of running", NULL},
       {"--filter", &given.filter, VALUE_TEXT, "REGEX",
        "run the cases whose name matches an extended regular expression; with - before it, the others", NULL},
+      {"--cases", &given.cases, VALUE_FILE, "FILE", "run the cases that a file names, one a line", NULL},
       {"--json", &given.json, VALUE_FILE, "FILE", "write all results to a file", NULL},
       {"--benchmark_filter", &given.filter, VALUE_TEXT, "REGEX", "as --filter", NULL},
       {"--benchmark_out", &given.json, VALUE_FILE, "FILE", "as --json", NULL},
   };
-  const command self = {.name = "lgjk_bench",
-                        .summary = "usage: lgjk_bench [--quick] [--all] [--list] [--filter REGEX] [--json FILE]\n",
-                        .details = "  --benchmark_...            other options of google-benchmark\n",
-                        .options = table,
-                        .option_count = sizeof table / sizeof *table,
-                        .take_other = pass_on};
+  const command self = {
+      .name = "lgjk_bench",
+      .summary = "usage: lgjk_bench [--quick] [--all] [--list] [--filter REGEX] [--cases FILE] [--json FILE]\n",
+      .details = "  --benchmark_...            other options of google-benchmark\n",
+      .options = table,
+      .option_count = sizeof table / sizeof *table,
+      .take_other = pass_on};
   if (parse_command_line(&self, argc, argv)) return false;
   given.quick = quick != NULL;
   given.all = all != NULL;
@@ -109,6 +112,34 @@ static void keep_matching(run_list* list, const char* filter) {
   regfree(&regex);
 }
 
+static bool is_line(const char* text, const char* name) {
+  const size_t length = strlen(name);
+  for (const char* at = strstr(text, name); at; at = strstr(at + 1, name)) {
+    if ((at == text || at[-1] == '\n') && (at[length] == '\n' || at[length] == '\0')) return true;
+  }
+  return false;
+}
+
+// Keeps the cases that a file names, in order.
+static void keep_named(run_list* list, const char* path) {
+  enum { MOST = 1 << 20 };
+  char* text = claim(MOST, 1);
+  uint32_t pairs = 0, others = 0;
+  FILE* file = fopen(path, "r");
+  if (!file) refuse("can't read ", path);
+  text[fread(text, 1, MOST - 1, file)] = '\0';
+  fclose(file);
+  for (uint32_t i = 0; i < list->pair_count; i++) {
+    if (is_line(text, list->pairs[i].name)) list->pairs[pairs++] = list->pairs[i];
+  }
+  for (uint32_t i = 0; i < list->others.count; i++) {
+    if (is_line(text, list->others.cases[i].name)) list->others.cases[others++] = list->others.cases[i];
+  }
+  list->pair_count = pairs;
+  list->others.count = others;
+  free(text);
+}
+
 static run_list selected_cases(const options* o, bool all) {
   run_list list = {.others = {.all = all, .quick = o->quick}};
   list.pairs = cases_list(all, o->quick ? 10000 : 0, &list.pair_count);
@@ -117,6 +148,7 @@ static run_list selected_cases(const options* o, bool all) {
   suite_kinds2(&list.others);
   suite_kinds3(&list.others);
   if (o->filter) keep_matching(&list, o->filter);
+  if (o->cases) keep_named(&list, o->cases);
   if (list.pair_count + list.others.count > 0 || all) return list;
   return selected_cases(o, true);
 }
@@ -192,7 +224,7 @@ static void describe(const options* o) {
   describe_peer("jolt", jolt_version());
   describe_peer("mujoco", mujoco_version());
   describe_peer("coal", coal_version());
-  bench_describe("set", o->filter ? "filtered" : o->quick ? "quick" : o->all ? "all" : "standard");
+  bench_describe("set", o->filter || o->cases ? "filtered" : o->quick ? "quick" : o->all ? "all" : "standard");
 }
 
 // ---- running ----
@@ -206,7 +238,7 @@ static void check_writable(const char* path) {
 
 static void run(const options* o, const run_list* list) {
   char out[1024];
-  char repetitions_flag[] = "--benchmark_repetitions=7", min_time[] = "--benchmark_min_time=0.05";
+  char repetitions_flag[] = "--benchmark_repetitions=7", min_time[] = "--benchmark_min_time=0.03";
   char interleaving[] = "--benchmark_enable_random_interleaving=true",
        display[] = "--benchmark_display_aggregates_only=true";
   uint32_t repetitions = o->quick ? 3 : 7;
@@ -239,7 +271,7 @@ int main(int argc, char** argv) {
   const options* o = &given;
   run_list list = selected_cases(o, o->all);
   if (list.pair_count + list.others.count == 0) {
-    fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o->filter);
+    fprintf(stderr, "lgjk_bench: no benchmark matches %s\n", o->filter ? o->filter : o->cases);
     return 2;
   }
   for (uint32_t i = 0; o->list && i < list.pair_count; i++) puts(list.pairs[i].name);

@@ -58,8 +58,8 @@ static void count(bench_run* run, const char* name, double value) {
 static find_budget budget_of(uint32_t bodies, bool rival) {
   if (quick) return (find_budget){6, 5};
   // so many that trees have come to rest after the first ticks, which cost Box2D twice as much
-  if (rival) return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 24 : 6, 4};
-  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 16 : 5, 3};
+  if (rival) return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 24 : 6, 1};
+  return (find_budget){bodies <= 10000 ? 60 : bodies <= 100000 ? 16 : 5, 1};
 }
 
 static bool finds_nearest(const find_case* c) { return (c->contender->traits & NEAREST) != 0; }
@@ -160,8 +160,13 @@ static bool serves(const find_contender* c, moving_kind kind, bool nearest) {
   return !(c->traits & (kind == WALLED ? NO_WALLS : kind < CROWD ? WALLS_ONLY : NO_WALLS | WALLS_ONLY));
 }
 
+// Whether the standard set has bodies in the order of a space-filling curve, too: where they walk, of one size.
+static bool is_sorted_too(const suite_list* list, moving_kind kind, uint32_t size, bool nearest) {
+  return list->all || quick ? kind < CROWD : kind == WALKERS && size == 100000 && !nearest;
+}
+
 static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nearest) {
-  for (int z = 0; z < (kind < CROWD ? 2 : 1); ++z) {
+  for (int z = 0; z < (is_sorted_too(list, kind, size, nearest) ? 2 : 1); ++z) {
     find_case c = {.kind = kind, .count = size, .z_order = z, .budget = budget_of(size, nearest)};
     snprintf(c.name, sizeof c.name, "%s/%s", nearest ? "near" : "find", moving_kinds[kind].name);
     for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; ++i) {
@@ -172,7 +177,6 @@ static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nea
       add_library(list, run_find, &c, prefix, NULL);
     }
     c.budget = budget_of(size, true);
-    if (kind >= CROWD && !quick) c.budget.seconds = 2; // what is slow there is so by far
     for (size_t i = 0; i < sizeof rivals / sizeof rivals[0]; ++i) {
       c.contender = rivals[i];
       if (serves(rivals[i], kind, nearest)) add(list, run_find, &c, rivals[i]->name);
@@ -181,7 +185,7 @@ static void add_find(suite_list* list, moving_kind kind, uint32_t size, bool nea
 }
 
 static void add_crowd(suite_list* list, uint32_t size) {
-  for (int z = 0; z < 2; ++z) {
+  for (int z = 0; z < (list->all || size <= 100000 ? 2 : 1); ++z) {
     const find_case c = {.name = "crowd", .count = size, .z_order = z, .budget = budget_of(size, false)};
     add_library(list, run_crowd, &c, "", claim(1, sizeof(uint64_t)));
   }
@@ -199,10 +203,15 @@ void suite_find(suite_list* list) {
   quick = list->quick;
   for (int k = 0; k < MOVING_KINDS; ++k) {
     const moving_kind kind = (moving_kind)k;
-    const uint32_t least = quick ? 1000 : moving_kinds[kind].least, most = quick ? 1000 : moving_kinds[kind].most;
-    for (uint32_t size = least; size <= most; size *= 10) {
+    const bool grows = kind == WALKERS || kind == SWARM;
+    // The standard set shows growth from 10,000 to a million bodies that walk and fly, and other scenes of up to
+    // 100,000.
+    const uint32_t limit = quick ? 1000 : list->all || grows ? 1000000 : 100000;
+    const uint32_t most = moving_kinds[kind].most < limit ? moving_kinds[kind].most : limit;
+    const uint32_t few = moving_kinds[kind].most > 100000 ? 10000 : most;
+    for (uint32_t size = quick ? 1000 : list->all ? moving_kinds[kind].least : few; size <= most; size *= 10) {
       add_find(list, kind, size, false);
-      if (kind == WALKERS || kind == SWARM) add_find(list, kind, size, true);
+      if (grows && (list->all || size <= 100000)) add_find(list, kind, size, true);
     }
   }
   add_crowd(list, quick ? 10000 : 100000); // enough for two workers

@@ -109,26 +109,31 @@ case_bench_cases() {
   isa='(scalar|sse|avx2|avx512|neon)'
   wide='(sse|avx2|avx512|neon)'
 
-  expects 2d/S2/{distance,overlap}/{cold,warm}/{scalar,"$wide",reference,box2d}/{1,4,16,64,256,1000}
-  expects 3d/T4/{distance,overlap}/{cold,warm}/{scalar,"$wide",reference,bullet}/{1,4,16,64,256,1000}
-  expects {2d/S2,3d/T4}/{distance,overlap}/{cold,warm}/auto/{1,4,16,64,256} # what users get by default
-  expects {2d/S1,2d/S2,2d/S3,2d/S4,2d/S5,3d/T1,3d/T2,3d/T4}{,-ab}/{distance,overlap}/{cold,warm}/"$isa"/10000
+  # Everybody on every scene.
+  expects {2d/S{1..15},3d/T{1..10}}/{distance,overlap,contact}/{cold,warm}/"$isa"/10000
+  expects {2d/S{1..15},3d/T{1..10}}/{distance,contact}/cold/reference/10000
+  # Calls of few pairs, by rivals of one.
+  expects {2d/S2,2d/S6,3d/T1,3d/T3,3d/T4}/{distance/{cold,warm},contact/cold}/{scalar,"$wide",auto}/{1,4,16,64}
+  expects {2d/S2,3d/T4}/overlap/cold/{scalar,"$wide",auto}/{1,4,16,64}
+  expects {2d/S2,3d/T4}/distance/{cold,warm}/reference/1 2d/S2/distance/{cold,warm}/box2d/1 3d/T4/distance/{cold,warm}/bullet/1
   expects 2d/S9/{distance,overlap}/{cold,warm}/{scalar,reference,box2d}/10000 2d/S9/overlap/{cold,warm}/chipmunk/10000
-  expects {2d/S1,2d/S2,2d/S3,2d/S4,2d/S5,3d/T1,3d/T2,3d/T4}-{reach,half}/distance/{cold,warm}/"$isa"/10000
-  expects {2d/S{1..15},3d/T{1..4},3d/T{8..10}}/contact/{cold,warm}/"$isa"/10000
-  expects {2d/S7,2d/S8,2d/S10,2d/S14,2d/S15,3d/T{8..10}}/{depth,distance}/{cold,warm}/"$isa"/10000
-  # Without a maximum distance and a margin.
-  expects {2d/S1,2d/S2,2d/S4,2d/S5,2d/S10,2d/S14,3d/T1,3d/T4,3d/T8}-default/contact/{cold,warm}/"$isa"/10000
-  expects {2d/S7,2d/S8,2d/S10,2d/S14,2d/S15}/overlap/{cold,warm}/"$isa"/10000
+  expects {2d/S2,3d/T1}{,-shuffled}/distance/cold/{scalar,"$wide",reference}/1000000
+  expects {2d/S2,3d/T4}{-half/distance/{cold,warm},-ab/distance/cold,/distance/historyfree}/{scalar,"$wide"}/10000
+  expects {2d/S{2,4,10,14},3d/T{1,4,8}}-default/contact/cold/"$isa"/10000
   expects {2d/S2,3d/T1,3d/T3,3d/T4,3d/T5}-overlapping/depth/{cold,warm}/"$isa"/10000
-  expects 3d/T{1..4}/contact/{cold,warm}/{bullet,reference}/10000 3d/T8/overlap/cold/"$isa"/10000
-  expects {2d/S{1..6},2d/S9,2d/S10,2d/S15,3d/T{1..4},3d/T{8..10}}/{contact,overlap}/recordless/"$isa"/10000
+  expects 3d/T{1..4}/contact/{cold,warm}/{bullet,reference}/10000
+  expects {2d/S2,2d/S4,2d/S6,2d/S9,2d/S15,3d/T1,3d/T4,3d/T{8..10}}/{contact,overlap,distance}/recordless/{scalar,"$wide"}/10000
   expects {2d/S1,2d/S2,2d/S4,2d/S5,3d/T1}/{contact,overlap}/cold/reference-sat/10000
   expects 2d/S{1,2,4,5,7,8,9,11,12,13}/contact/cold/box2d/10000 2d/S6/contact/cold/chipmunk/10000
   expects {3d/T4/contact,3d/T5-overlapping/depth}/cold/{bullet,bullet-detector,libccd,libccd-mpr,fcl}/10000
-  # Lists that differ from call to call, of rivals, too; and contacts of few pairs.
-  expects {2d/S1,2d/S2,2d/S3,2d/S10,2d/S15,3d/T1,3d/T4,3d/T9,3d/T10}-lists/contact/cold/{"$wide",reference}/10000
-  expects {2d/S2,3d/T3,3d/T4}/contact/{cold,warm}/{"$wide",auto,reference}/{1,4,16,64,256}
+  # Lists that differ from call to call, of rivals, too.
+  expects {2d/S1,2d/S2,2d/S3,2d/S10,2d/S15,3d/T1,3d/T4,3d/T9,3d/T10}-lists/contact/cold/{scalar,"$wide",reference}/10000
+  # Casts, rays, finding and its worlds.
+  expects cast/{S1,S2,S3,S4,S5,S9,T1,T2,T3,T4,T5}/{shapes,rays}/{scalar,"$wide"}/10000
+  expects rays/{scalar,"$wide"}/{1000,10000,100000,1000000}
+  expects find/P{1,5}/{10000,100000,1000000}/random/library-{scalar,"$wide"}-1
+  expects find/P{2,3,4,6}/100000/random/library-{scalar,"$wide"}-1
+  expects find/{A0,A7,A9,A18,D4,D30,D1000,B10,G6,G9,H1,W10,W100,R2,R5,F1,F2,F3,F4}/[0-9]+/random/library-{scalar,"$wide"}-1
   # Rivals that may be missing in a build: all of their cases, or none.
   ! grep -q /box2d-v3/ <<<"$list" || expects 2d/S{1..15}/{contact/cold,distance/cold,distance/warm}/box2d-v3/10000
   ! grep -q /c2/ <<<"$list" || expects 2d/S{{1..7},{10..15}}/contact/cold/c2/10000 2d/S{{1..8},{10..15}}/distance/warm/c2/10000
@@ -148,15 +153,25 @@ case_bench_cases() {
   refuses "3d/T(2|3|10)[-/].*/mujoco/.*" # it has closed forms
   refuses "3d/.*/(contact|depth)/.*/opengjk/.*"
   refuses ".*-overlapping/(distance|overlap|contact)/.*"
-  refuses ".*/(contact|depth)/(churn/.*|.*-sorted/.*|.*/(1000|100000|1000000))"
-  refuses ".*/depth/.*/(1|4|16|64|256)"
+  refuses ".*/(contact|depth)/(churn/.*|.*/(1000|100000|1000000))"
+  refuses "[23]d/.*-sorted/.*" # and what lies in between
+  refuses "[23]d/.*/(256|1000|100000)"
+  refuses ".*-reach/.*"
+  refuses "[23]d/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/(4|16|64)"
+  refuses ".*/depth/.*/(1|4|16|64)"
   refuses ".*-lists/(distance|overlap|depth)/.*"
-  refuses ".*-(reach|half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/.*"
-  refuses ".*-(reach|half)/overlap/.*"
+  refuses ".*-(half|ab|default)/.*/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/.*"
+  refuses ".*-half/overlap/.*"
   refuses ".*-default/(distance|overlap)/.*"
   refuses ".*/recordless/(reference|box2d.*|chipmunk|bullet.*|libccd.*|fcl|box3d.*|jolt|opengjk|mujoco|coal)/.*"
   refuses ".*/auto/[0-9]{4,}" # where it is the widest set
-  refuses ".*-(reach|half|ab|default)/.*/(1|4|16|64|256|1000)"
+  refuses ".*-(half|ab|default)/.*/(1|4|16|64)"
+  # A column of an instruction set that has figures has them in each row.
+  for suite in 2d 3d cast rays find near crowd; do
+    sets=$(grep "^$suite/" <<<"$list" | grep -oE "[/-](scalar|sse|avx2|avx512|neon)(-1)?(/|$)" | tr -d '/-' |
+      sed 's/1$//' | sort | uniq -c | awk '{ print $1 }' | sort -u | wc -l)
+    [ "$sets" -eq 1 ] || { echo "$suite: an instruction set has fewer cases than another"; wrong=1; }
+  done
   [ -z "$(sort <<<"$list" | uniq -d)" ] || { echo "a case is there twice"; wrong=1; }
   exit $wrong
 }
@@ -184,10 +199,8 @@ case_standard_set() {
       for mode in cold warm; do has "$scene/distance/$mode/$isa/10000"; done
     done
   done
-  for pairs in 1000 10000 100000 1000000; do
-    for mode in cold warm; do
-      for name in "$widest" box2d; do has "2d/S2/distance/$mode/$name/$pairs"; done
-    done
+  for pairs in 1 4 16 64; do
+    for mode in cold warm; do has "2d/S2/distance/$mode/$widest/$pairs"; done
   done
   for mode in cold warm; do
     for isa in "$widest" $(grep -x avx2 <<<"$isas"); do
