@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: nanoseconds, and how many times faster than
-# each rival in the same run. Installs what is missing. About two hours; --quick a quarter of an hour.
+# each rival in the same run. Installs what is missing. About 45 minutes; --quick 10.
 #   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
 #   --quick         3 repetitions instead of 7, only calls of 10,000 pairs, and few ticks of few bodies
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000' or '^(find|near)/'
-#   --json FILE     keep all results, for scripts/ci/publish.sh and google-benchmark's compare.py, with the steal time of the
-#                   run, and what share of a tick of the crowd example is whose; waits up to 3 minutes until the machine is idle
+#   --json FILE     keep all results, for google-benchmark's compare.py, with the steal time of the run, and what share of a
+#                   tick of the crowd example is whose; without --quick it waits up to 3 minutes until the machine is idle
+#   scripts/bench.sh --publish [OPTION ...]
+#     measures everything and writes results/: scripts/ci/publish.sh, which says more. About an hour
 # 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Rivals
 # that Debian lacks take part where LGJK_BOX2D3_DIR and the like, which docs/benchmark.md lists, name their folders.
 set -eu
 script=$(basename "$0")
 fail() { echo "$script: $1" >&2; exit "${2:-1}"; }
 
+if [ "${1:-}" = --publish ]; then exec "$(dirname "$0")/ci/publish.sh" "${@:2}"; fi
 here=$PWD
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/ci/packages.sh
@@ -20,16 +23,16 @@ cd "$(dirname "$0")/.."
 . scripts/ci/measure.sh
 
 options=()
-json=""
+json="" quick=""
 while [ $# -gt 0 ]; do
   case "$1" in
-    --quick) options+=(--quick); shift ;;
+    --quick) quick=1 options+=(--quick); shift ;;
     --filter) [ $# -ge 2 ] || fail "--filter needs a regular expression" 2; options+=(--filter "$2"); shift 2 ;;
     --json)
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,11s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,14s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
 done
 
@@ -53,13 +56,7 @@ cmake --preset bench "${peers[@]}" | grep "Benchmark: " >&2
 cmake --build --preset bench >build/bench/build.log 2>&1 ||
   { tail -40 build/bench/build.log >&2; fail "the build failed"; }
 
-steal() { awk '$1 == "cpu" { print $9 + 0 }' /proc/stat; } # in ticks of the kernel's clock, since the machine started
-# describe KEY VALUE: a line in the context of the results.
-describe() { sed -i "0,/\"context\": {/s//&\n    \"$1\": \"$2\",/" "$json"; }
-[ -z "$kept" ] || wait_for_quiet 180 || true
-before=$(steal)
-build/bench/lgjk_bench ${options[@]+"${options[@]}"} --json "$json" >/dev/null
-after=$(steal)
-describe steal $((after - before))
-[ -z "$kept" ] || describe tick "$(build/bench/crowd | sed -n 's/^tick: //p')"
+[ -z "$kept" ] || [ -n "$quick" ] || wait_for_quiet 180 || true
+bench/report/measure.py ${options[@]+"${options[@]}"} build/bench/lgjk_bench "$json"
+[ -z "$kept" ] || sed -i "0,/\"context\": {/s//&\n  \"tick\": \"$(build/bench/crowd | sed -n 's/^tick: //p')\",/" "$json"
 bench/report/table.py "$json"

@@ -2,16 +2,18 @@
 """Draws a run of scripts/bench.sh, JSON or results.csv, as SVG: those pictures that the file has the figures for.
 
 usage: plot.py FILE FOLDER
-  speedup.svg, speedup3.svg   2D, 3D: how many times faster the widest instruction set is than each rival
-  pairs.svg, pairs3.svg       2D, 3D: time per pair against the number of pairs of a call, cold and warm
-  warm.svg, warm3.svg         2D, 3D: time per pair of everyone on every scene, cold and warm
-  contact.svg, contact3.svg   2D, 3D: the same of contacts on whole scenes, and of depths of pairs that overlap
+  queries2.svg, queries3.svg  2D, 3D: time per pair of each instruction set and of the fastest rival on every scene, cold
+  warm2.svg, warm3.svg        the same, with records
+  few.svg                     time per pair against the number of pairs of a call
+  casts.svg                   casts of pairs, and rays against all bodies
   find.svg                    finding pairs: time per body against the number of bodies
+  worlds.svg                  finding pairs in worlds that are hard to divide
   tick.svg                    a whole tick of a crowd: where the time goes
 """
 from __future__ import annotations
 
 import pathlib
+import re
 import sys
 import textwrap
 from typing import Any
@@ -21,9 +23,9 @@ import pandas
 
 matplotlib.use("svg")
 from matplotlib import pyplot, ticker  # noqa: E402
-from matplotlib.lines import Line2D  # noqa: E402
 
-from results import IMPLEMENTATIONS, SCENE_LINES, USUAL_PAIRS, Run, suffix  # noqa: E402
+from results import DIMENSIONS, SCENE_LINES, SMALL_CALL, USUAL_PAIRS, Run, borrow, suffix  # noqa: E402
+from table import compare  # noqa: E402
 
 matplotlib.rcParams.update({
     "font.family": "sans-serif", "font.size": 9, "svg.fonttype": "none", "svg.hashsalt": "lanegjk", "axes.grid": True,
@@ -31,35 +33,36 @@ matplotlib.rcParams.update({
     "axes.edgecolor": "#666666", "legend.frameon": False, "axes.titlesize": 10, "axes.axisbelow": True})
 BLUES = ("#a9bccf", "#6aaee0", "#2f72b8", "#0b2f5c", "#8fb8a8", "#1b9e93", "#7a5cd6")
 OTHERS = ("#6e6e6e", "#e08a1e", "#b5322a", "#4c9a3a", "#a6c93f", "#8a4fa8", "#d06fa8", "#8c6d31", "#333333")
-MARKERS = ("s", "^", "D", "v", "P", "X", "<", ">", "p")
-COLD, WARM = "cold", "warm"
-MODES = [Line2D([], [], color="0.3", marker="o", linestyle="", fillstyle="none", label="cold: hollow"),
-         Line2D([], [], color="0.3", marker="o", linestyle="", label="warm, with records: full")]
-RANDOM = Line2D([], [], color="0.3", linestyle=":", label="bodies in random order")
+SETS = {"automatic": ("#7a5cd6", "P"), "AVX-512": ("#0b2f5c", "o"), "AVX2": ("#2f72b8", "s"), "SSE": ("#6ab0e6", "^"),
+        "NEON": ("#6ab0e6", "^"), "scalar": ("#8a8a8a", "x")}
+RIVAL = ("#e0701e", "D")
+RIVAL_NAME = "fastest rival, named at the right"
+WIDTH = 5.6  # inches: at the width of a phone the letters are as high as those of the page
 SCENES = {"P1": "walkers", "P2": "walkers among long walls", "P5": "a swarm in 3D"}
+WORLDS = {"A": "a crowd, one body far away", "D": "radii from 1", "B": "a crowd, 1% large", "G": "two halves far apart",
+          "H": "all on one spot", "W": "long walls", "R": "two views", "F": "3D"}
 STEPS = ("find", "carry", "contact", "events", "push", "move")
 
 
-def look(names: list[str], name: str, rival: bool) -> tuple[str, str]:
-    """Colour and marker by its place: instruction sets in blues with circles, rivals in the rest."""
-    place = names.index(name)
-    return (OTHERS[place % len(OTHERS)], MARKERS[place % len(MARKERS)]) if rival else (BLUES[place % len(BLUES)], "o")
-
-
 def words(scene: str) -> str:
-    """A scene in words, and its number, by which tables name it."""
-    end = suffix(scene)
-    line = SCENE_LINES.get(scene[:len(scene) - len(end)], scene)
-    line = line.rpartition(",")[0] if end == "-overlapping" and "," in line else line
-    return textwrap.fill(f"{line} ({scene[:len(scene) - len(end)]})", 34)
+    """A scene's number, by which tables name it, and what it is in a few words."""
+    line = SCENE_LINES.get(scene, WORLDS.get(scene[:1], "") if scene[:1] != "P" else SCENES.get(scene, ""))
+    push = "touching after a push: "
+    short = "touching: " + line[len(push):] if line.startswith(push) else re.split("[:,]| and ", line)[0]
+    return textwrap.fill(textwrap.shorten(f"{scene} {short}", 40, placeholder=" ..."), 22)
 
 
 def new(rows: int, columns: int, size: tuple[float, float], title: str, caption: str, ratios: Any = None) -> tuple[Any, Any]:
     """A figure with its title, and under it a caption. Returns it and its panels."""
     figure, panels = pyplot.subplots(rows, columns, figsize=size, squeeze=False, layout="constrained",
                                      gridspec_kw={"height_ratios": ratios})
-    figure.text(0.5, 1 - 0.08 / size[1], title, ha="center", va="top", fontsize=12)
-    figure.text(0.5, 1 - 0.32 / size[1], caption, ha="center", va="top", color="#555555")
+    wide = int(13 * size[0])
+    head = textwrap.fill(title, wide)
+    figure.text(0.5, 1 - 0.08 / size[1], head, ha="center", va="top", fontsize=12)
+    below_head = 0.14 + 0.2 * (head.count("\n") + 1)
+    caption = textwrap.fill(caption, int(15.5 * size[0]), break_on_hyphens=False)
+    figure.text(0.5, 1 - below_head / size[1], caption, ha="center", va="top", color="#555555")
+    figure.head = below_head + 0.16 * (caption.count("\n") + 1) + 0.06
     return figure, panels.ravel()
 
 
@@ -71,14 +74,13 @@ def decades(axis: Any) -> None:
     axis.set_minor_formatter("")
 
 
-def legend(figure: Any, panels: Any, last: Any = ()) -> None:
-    """One legend below all panels, each name once; `last` are more entries. Panels get the room between it and the title."""
+def legend(figure: Any, panels: Any, columns: int = 5) -> None:
+    """One legend below all panels, each name once. Panels get the room between it and the title."""
     handles = {label: handle for panel in panels for handle, label in zip(*panel.get_legend_handles_labels())}
-    handles.update({one.get_label(): one for one in last})
     height = figure.get_size_inches()[1]
-    room = (0.1 + 0.19 * -(-len(handles) // 5)) / height
-    figure.set_layout_engine("constrained", rect=(0, room, 1, 1 - room - 0.5 / height))
-    figure.legend([*handles.values()], [*handles], loc="lower center", ncols=5)
+    room = (0.1 + 0.19 * -(-len(handles) // columns)) / height
+    figure.set_layout_engine("constrained", rect=(0, room, 1, 1 - room - figure.head / height))
+    figure.legend([*handles.values()], [*handles], loc="lower center", ncols=columns)
 
 
 def save(figure: Any, path: pathlib.Path) -> None:
@@ -90,82 +92,73 @@ def save(figure: Any, path: pathlib.Path) -> None:
 
 def below(run: Run) -> str:
     """Where the figures come from."""
-    spread = f", median spread {run.spread:.1%}" if run.spread == run.spread else ""
-    return f"one core, {run.context('machine')}, lanegjk {run.context('lanegjk')}{spread}"
+    spread = f"; median spread {run.spread:.1%}" if run.spread == run.spread else ""
+    return (f"lanegjk {run.context('lanegjk')}, commit {run.context('commit')}, {run.context('date')[:10]}; one core, "
+            f"{run.context('machine')}{spread}")
 
 
-def everyone(dimension: str, rows: pandas.DataFrame) -> list[tuple[str, tuple[str, str]]]:
-    """Those that the rows have, in the order of their table, with their colours and markers."""
-    seen = {*rows["who"]}
-    names = {rival: [one.shown for one in IMPLEMENTATIONS[dimension] if one.is_rival == rival] for rival in (False, True)}
-    return [(one.shown, look(names[one.is_rival], one.shown, one.is_rival)) for one in IMPLEMENTATIONS[dimension]
-            if one.shown in seen]
-
-
-def chosen(run: Run, dimension: str, query: str, end: str) -> pandas.DataFrame:
-    """What a panel of scenes is drawn from."""
-    rows = run.of(dimension, query=query, mode=[COLD, WARM], size=USUAL_PAIRS)
-    return rows[rows["scene"].map(suffix) == end]
-
-
-def draw_dumbbells(axes: Any, rows: pandas.DataFrame, who: list[tuple[str, tuple[str, str]]], value: str, name: str) -> None:
-    """On the line of each scene a hollow point for cold and a full one for warm, joined."""
-    scenes = [*rows["scene"].unique()]
-    for k, (one, (colour, marker)) in enumerate(who):
-        points = rows[rows["who"] == one].pivot_table(index="scene", columns="mode", values=value)
-        at = pandas.Series({scene: len(scenes) - 1 - scenes.index(scene) - 0.8 * ((k + 0.5) / len(who) - 0.5)
-                            for scene in points.index}, dtype=float)
-        for mode, fill in ((COLD, "none"), (WARM, "full")):
-            if mode in points:
-                drawn = points[mode].dropna()
-                axes.plot(drawn, at[drawn.index], marker, color=colour, fillstyle=fill, markersize=4.5, label=one,
-                          gid=f"{name} {mode} {one}")
-        if COLD in points and WARM in points:
-            for scene, pair in points.dropna().iterrows():
-                axes.plot([pair[COLD], pair[WARM]], [at[scene]] * 2, color=colour, linewidth=1)
-    axes.set_yticks(range(len(scenes)), [words(scene) for scene in reversed(scenes)])
-    axes.set_ylim(-0.6, len(scenes) - 0.4)
-    for line in range(1, len(scenes)):
+def draw_rows(axes: Any, wide: pandas.DataFrame, labels: list[str], title: str, gid: str, unit: str) -> None:
+    """On a line for each row a mark for each instruction set and for the fastest rival, whose name stands at the right."""
+    places = [len(wide) - 1 - k for k in range(len(wide))]
+    for name, (colour, marker) in SETS.items():
+        if name in wide and wide[name].notna().any():
+            axes.plot(wide[name], places, marker, color=colour, markersize=5, label=name, gid=f"{gid} {name}")
+    if "best" in wide and wide["best"].notna().any():
+        axes.plot(wide["best"], places, RIVAL[1], color=RIVAL[0], markersize=5, label=RIVAL_NAME, gid=f"{gid} rival")
+        for place, ns, who in zip(places, wide["best"], wide["fastest rival"]):
+            if ns == ns:
+                axes.annotate(who.partition("'s ")[0], (1.02, place), xycoords=("axes fraction", "data"), va="center", fontsize=8,
+                              color="#8a3d08")
+    axes.set_yticks(places, labels, fontsize=8)
+    axes.set(ylim=(-0.6, len(wide) - 0.4), xscale="log", title=title, xlabel=unit)
+    for line in range(1, len(wide)):
         axes.axhline(line - 0.5, color="#eeeeee", linewidth=0.8)
     axes.grid(axis="y", visible=False)
-    axes.set_xscale("log")
     decades(axes.xaxis)
 
 
-def draw_times(run: Run, dimension: str, panels_of: list[tuple[str, str, str]], path: pathlib.Path) -> None:
-    """A panel for each query: time per pair of everyone on every scene."""
-    drawn = [(title, rows) for query, end, title in panels_of if len(rows := chosen(run, dimension, query, end))]
+def draw_tables(run: Run, title: str, parts: list[tuple[str, pandas.DataFrame, list[str]]], unit: str,
+                path: pathlib.Path) -> None:
+    """A panel for each part: its title, its rows and what a line of it is called by."""
+    drawn = [(name, compare(rows, index), index) for name, rows, index in parts if len(rows)]
     if not drawn:
         return
-    who = everyone(dimension, pandas.concat([rows for _, rows in drawn]))
-    lines = [rows["scene"].nunique() for _, rows in drawn]
-    height = sum(lines) * (0.2 + 0.075 * len(who)) + 1.8 + 0.5 * len(drawn)
-    figure, panels = new(len(drawn), 1, (9.5, height), f"{dimension[0]}D, {USUAL_PAIRS:,} pairs: time per pair", below(run),
-                               lines)
-    for axes, (name, rows) in zip(panels, drawn):
-        draw_dumbbells(axes, rows, who, "ns", name)
-        axes.set_title(name)
-        axes.set_xlabel("nanoseconds per pair")
-    legend(figure, panels, MODES)
+    lines = [len(wide) + 1.5 for _, wide, _ in drawn]
+    figure, panels = new(len(drawn), 1, (WIDTH, 0.27 * sum(lines) + 0.5 * len(drawn) + 1.1), title, below(run),
+                         lines)
+    for axes, (name, wide, index) in zip(panels, drawn):
+        labels = [words(at) if index == ["scene"] else f"{at:,} bodies" for at in wide.index]
+        draw_rows(axes, wide, labels, name, name, unit)
+    legend(figure, panels, 3)
     save(figure, path)
 
 
-def draw_speedup(run: Run, dimension: str, path: pathlib.Path) -> None:
-    """How many times faster the widest set is than each rival, cold and warm."""
-    rows, widest = chosen(run, dimension, "distance", ""), run.widest(dimension)
-    rivals = rows[~rows["own"]]
-    if widest is None or rivals.empty:
-        return
-    own = rows[rows["who"] == widest.shown].set_index(["scene", "mode"])["ns"]
-    rivals = rivals.assign(ratio=rivals["ns"] / own.reindex(pandas.MultiIndex.from_frame(rivals[["scene", "mode"]])).values)
-    who = everyone(dimension, rivals)
-    figure, panels = new(1, 1, (9.5, rivals["scene"].nunique() * (0.25 + 0.06 * len(who)) + 2),
-                               f"{dimension[0]}D distance: how many times faster {widest.shown} is than each rival", below(run))
-    draw_dumbbells(panels[0], rivals.dropna(subset=["ratio"]), who, "ratio", "speedup")
-    panels[0].axvline(1, color="black", linestyle="--", linewidth=1)
-    panels[0].set_xlabel("times faster (left of 1: the rival is faster)")
-    legend(figure, panels, MODES)
-    save(figure, path)
+def draw_queries(run: Run, dimension: str, mode: str, path: pathlib.Path) -> None:
+    """Distances and contacts on every scene."""
+    rows = run.of(dimension, size=USUAL_PAIRS, mode=["cold", "warm"])
+    rows = rows[rows["scene"].map(suffix) == ""]
+    rows = borrow(rows) if len(rows) else rows
+    rows = rows[rows["mode"] == mode]
+    records = "without records" if mode == "cold" else "with records of the frame before"
+    draw_tables(run, f"{dimension[0]}D queries {records}: time per pair",
+                [(query, rows[rows["query"] == query], ["scene"]) for query in ("distance", "contact")],
+                f"nanoseconds per pair, calls of {USUAL_PAIRS:,}", path)
+
+
+def draw_casts(run: Run, path: pathlib.Path) -> None:
+    """Casts of pairs in each way, and rays."""
+    rows, rays = run.of("cast"), run.of("rays")
+    ways = ("shapes", "rays", "turning") if len(rows) else ()
+    parts = [(f"casts: {way}", rows[rows["mode"] == way], ["scene"]) for way in ways]
+    draw_tables(run, "Casts and rays: time of each", [*parts, ("rays against all bodies", rays, ["size"])], "nanoseconds", path)
+
+
+def draw_worlds(run: Run, path: pathlib.Path) -> None:
+    """Worlds of one size."""
+    rows = run.of("find")
+    if len(rows):
+        draw_tables(run, "Finding pairs in worlds that are hard to divide: time of a tick",
+                    [("worlds", rows[~rows["scene"].str.match("P")], ["scene"])], "nanoseconds per body", path)
 
 
 def draw_lines(axes: Any, rows: pandas.DataFrame, form: str, gid: str, **how: Any) -> None:
@@ -182,41 +175,55 @@ def logarithmic(axes: Any, x: str, y: str, title: str) -> None:
     decades(axes.yaxis)
 
 
-def draw_sizes(run: Run, dimension: str, scene: str, path: pathlib.Path) -> None:
-    """Time per pair against the number of pairs of a call; in random order the library and the rival that is most like it."""
-    rows, widest = run.of(dimension, query="distance", scene=[scene, scene + "-shuffled"]), run.widest(dimension)
-    alike = [widest.shown if widest else "", "Box2D", "Bullet"]
-    rows = rows[(rows["scene"] == scene) | rows["who"].isin(alike)]
-    modes = [mode for mode in (COLD, WARM) if rows.loc[rows["mode"] == mode, "size"].nunique() > 1]
-    if not modes:
+def draw_few(run: Run, path: pathlib.Path) -> None:
+    """Time per pair against the number of pairs of a call."""
+    rows = run.of(*DIMENSIONS, mode="cold", query=["distance", "contact"])
+    rows = rows[rows["size"] < SMALL_CALL]
+    rows = borrow(rows) if len(rows) else rows
+    panels_of = [(scene, query, part) for query in ("distance", "contact") for scene in ("S2", "T4")
+                 if len(part := rows[(rows["scene"] == scene) & (rows["query"] == query) & (rows["mode"] == "cold")])]
+    if not panels_of:
         return
-    figure, panels = new(1, len(modes), (9.5, 4.6), f"{dimension[0]}D distance of {words(scene)}".replace("\n", " "),
-                               below(run))
-    for axes, mode in zip(panels, modes):
-        for one, (colour, marker) in everyone(dimension, rows):
-            mine = rows[(rows["who"] == one) & (rows["mode"] == mode)]
-            draw_lines(axes, mine[mine["scene"] == scene], "-", f"{scene} {mode} {one}", color=colour, marker=marker, label=one)
-            draw_lines(axes, mine[mine["scene"] != scene], ":", f"{scene}-shuffled {mode} {one}", color=colour, marker=marker)
-        logarithmic(axes, "pairs of a call", "nanoseconds per pair", mode)
-    legend(figure, panels, [RANDOM] if (rows["scene"] != scene).any() else [])
+    lines = -(-len(panels_of) // 2)
+    figure, panels = new(lines, min(2, len(panels_of)), (WIDTH, 2.5 * lines + 1.2), "Calls of few pairs: time per pair",
+                         below(run))
+    for axes, (scene, query, part) in zip(panels, panels_of):
+        wide = compare(part, ["size"])
+        for name, (colour, marker) in SETS.items():
+            if name in wide:
+                axes.plot(wide.index, wide[name], marker=marker, color=colour, markersize=4, label=name,
+                          gid=f"{scene} {query} {name}", linewidth=2 if name == "automatic" else 1)
+        if wide.get("best", pandas.Series(dtype=float)).notna().any():
+            axes.plot(wide.index, wide["best"], "--", color=RIVAL[0], label="fastest rival", gid=f"{scene} {query} rival")
+            axes.annotate(wide["fastest rival"].iloc[-1], (wide.index[-1], wide["best"].iloc[-1]), (0, 3),
+                          textcoords="offset points", ha="right", fontsize=8, color="#8a3d08")
+        logarithmic(axes, "pairs of a call", "ns per pair", f"{query}, {words(scene)}".replace("\n", " "))
+        axes.set_xticks([*wide.index], [f"{size}" for size in wide.index])
+        axes.title.set_fontsize(9)
+    legend(figure, panels, 3)
     save(figure, path)
 
 
 def draw_find(run: Run, path: pathlib.Path) -> None:
-    """Time per body of the widest set, its two workers and index, and of rivals, for the scenes that have all sizes."""
+    """Time per body of the two widest sets and of rivals, for the scenes that have all sizes."""
     rows = run.of("find", scene=[*SCENES], mode="random")
+    rows = rows[~rows["who"].str.contains("index")] if len(rows) else rows
+    own = {"AVX-512": SETS["AVX-512"], "AVX-512, 2 workers": ("#1b9e93", "v"), "AVX2": SETS["AVX2"], "NEON": SETS["NEON"]}
+    rows = rows[~rows["own"] | rows["who"].isin([*own])] if len(rows) else rows
     if rows.empty:
         return
-    rows = rows[~rows["own"] | (rows["lanes"] == rows["lanes"].max())]
-    rows = rows[~rows["who"].str.contains("index, 2 workers")]
-    names = {own: [*rows.loc[rows["own"] == own, "who"].unique()] for own in (True, False)}
-    figure, panels = new(1, len(SCENES), (11, 5), "Finding pairs: time of a tick, bodies in random order", below(run))
-    for axes, (scene, title) in zip(panels, SCENES.items()):
-        for (one, own), mine in rows[rows["scene"] == scene].groupby(["who", "own"], sort=False):
-            draw_lines(axes, mine, "o-", f"{scene} {one}", label=one, color=look(names[own], one, not own)[0],
-                       linewidth=2.2 if own else 1.2)
-        logarithmic(axes, "bodies", "ns per body and tick", title)
-    legend(figure, panels)
+    scenes = [scene for scene in SCENES if scene in {*rows["scene"]}]
+    rivals = [*rows.loc[~rows["own"], "who"].unique()]
+    looks = {**own, **{who: (OTHERS[k % len(OTHERS)], "DvPX<>psh"[k % 9]) for k, who in enumerate(rivals)}}
+    figure, panels = new(len(scenes), 1, (WIDTH, 2.6 * len(scenes) + 1.6),
+                         "Finding pairs: time of a tick, bodies in random order", below(run))
+    for axes, scene in zip(panels, scenes):
+        for who, mine in rows[rows["scene"] == scene].groupby("who", sort=False):
+            colour, marker = looks[who]
+            draw_lines(axes, mine, "-", f"{scene} {who}", label=who, color=colour, marker=marker,
+                       linewidth=2.2 if who in own else 1.2)
+        logarithmic(axes, "bodies", "ns per body", f"{scene}: {SCENES[scene]}")
+    legend(figure, panels, 3)
     save(figure, path)
 
 
@@ -226,18 +233,19 @@ def draw_tick(run: Run, path: pathlib.Path) -> None:
     if rows.empty or "find_ms" not in rows:
         return
     sizes = [*rows["size"].unique()]
-    figure, panels = new(1, len(sizes), (11, 0.24 * len(rows) / len(sizes) + 2),
-                               "A whole tick of a crowd: where the time goes", below(run))
-    colours = (BLUES[3], OTHERS[0], BLUES[1], *OTHERS[1:])
+    lines = [int((rows["size"] == size).sum()) + 1.5 for size in sizes]
+    figure, panels = new(len(sizes), 1, (WIDTH, 0.27 * sum(lines) + 0.5 * len(sizes) + 1.1),
+                         "A whole tick of a crowd: where the time goes", below(run), lines)
+    colours = ("#0b2f5c", "#6e6e6e", "#6ab0e6", "#e08a1e", "#b5322a", "#4c9a3a")
     for axes, size in zip(panels, sizes):
         table = rows[rows["size"] == size]
-        table.index = pandas.Index(table["who"] + table["mode"].map({"random": ", random order"}).fillna(", sorted"))
+        table.index = pandas.Index(table["who"] + table["mode"].map({"Z": ", sorted"}).fillna(""))
         table[[f"{step}_ms" for step in STEPS]].set_axis(STEPS, axis=1).plot.barh(stacked=True, ax=axes, legend=False, width=0.7,
                                                                                   color=colours)
         axes.invert_yaxis()
         axes.grid(axis="y", visible=False)
         axes.set(xlabel="milliseconds per tick", ylabel="", title=f"{size:,} agents")
-    legend(figure, panels)
+    legend(figure, panels, 6)
     save(figure, path)
 
 
@@ -248,13 +256,13 @@ def main(given: list[str]) -> None:
         raise SystemExit(2)
     run, folder = Run(given[0]), pathlib.Path(given[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for dimension, scene, end in (("2d", "S2", ""), ("3d", "T4", "3")):
-        draw_speedup(run, dimension, folder / f"speedup{end}.svg")
-        draw_sizes(run, dimension, scene, folder / f"pairs{end}.svg")
-        draw_times(run, dimension, [("distance", "", "distance"), ("overlap", "", "overlap")], folder / f"warm{end}.svg")
-        draw_times(run, dimension, [("contact", "", "contact, up to 0.02 apart"),
-                                    ("depth", "-overlapping", "depth, all pairs overlapping")], folder / f"contact{end}.svg")
+    for dimension in DIMENSIONS:
+        draw_queries(run, dimension, "cold", folder / f"queries{dimension[0]}.svg")
+        draw_queries(run, dimension, "warm", folder / f"warm{dimension[0]}.svg")
+    draw_few(run, folder / "few.svg")
+    draw_casts(run, folder / "casts.svg")
     draw_find(run, folder / "find.svg")
+    draw_worlds(run, folder / "worlds.svg")
     draw_tick(run, folder / "tick.svg")
 
 

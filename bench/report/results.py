@@ -21,6 +21,9 @@ PARTS = {"2d": "scene query mode name size", "3d": "scene query mode name size",
          "rays": "name size", "find": "scene size mode name", "near": "scene size mode name", "crowd": "size mode name",
          "server": "size name", "kinds": "dim scene query mode name"}
 QUESTION = ["suite", "scene", "query", "mode", "size"]
+# The rows of README.md, whose spread a published run has to hold below MOST_SPREAD, too.
+SHORT_ROWS = [("2d", "S2", "distance", "cold"), ("2d", "S4", "contact", "cold"), ("2d", "S10", "contact", "cold"),
+              ("3d", "T1", "distance", "warm"), ("3d", "T4", "distance", "cold"), ("3d", "T1", "contact", "cold")]
 # Of google-benchmark, and what it computes from other figures.
 NO_FIGURES = {"name", "family_index", "per_family_instance_index", "run_name", "run_type", "repetitions", "repetition_index",
               "threads", "iterations", "real_time", "cpu_time", "time_unit", "items_per_second", "aggregate_name",
@@ -91,6 +94,11 @@ SCENE_LINES = {
 }
 
 
+def code_version() -> str:
+    """The version of the code, by the public header."""
+    return ".".join(re.findall(r"^#define LGJK_VERSION_[A-Z]* (\d+)$", _read("kernel/include/lanegjk/lanegjk.h"), re.M))
+
+
 def stop(text: str) -> NoReturn:
     """Ends the program."""
     print(text, file=sys.stderr)
@@ -100,6 +108,11 @@ def stop(text: str) -> NoReturn:
 def suffix(scene: str) -> str:
     """What stands behind the letter and the number of a scene, such as -shuffled."""
     return re.sub(r"^.\d{0,2}", "", scene)
+
+
+def scene_base(scene: str) -> str:
+    """A scene without the suffix of a variant."""
+    return scene[:len(scene) - len(suffix(scene))]
 
 
 def implementation(name: str, label: str, suite: str) -> Optional[Implementation]:
@@ -192,6 +205,13 @@ class Run:
         """The median coefficient of variation over all cases; NaN where nothing was repeated."""
         return float(self.cases["cv"].median()) if self.cases["cv"].notna().any() else float("nan")
 
+    @property
+    def headline_spread(self) -> float:
+        """The greatest coefficient of variation of the library in a row of README.md; NaN where none is there."""
+        rows = self.of(*DIMENSIONS, size=USUAL_PAIRS, who=["AVX-512", "AVX2"])
+        keys = zip(rows["suite"], rows["scene"], rows["query"], rows["mode"])
+        return float(rows.loc[[key in SHORT_ROWS for key in keys], "cv"].max()) if len(rows) else float("nan")
+
     def csv(self) -> str:
         """The context without the host, and a line for each case."""
         keys = ["machine", "cpu", "compiler", "flags", "build_type", "commit", "date", "lanegjk", "load_avg", "steal", "tick"]
@@ -225,10 +245,13 @@ def borrow(rows: pandas.DataFrame) -> pandas.DataFrame:
     """The rows with figures of rivals that stand for others, where the library has answered the question.
 
     A rival without a warm start is never measured warm: its cold figure is what its users have there. Rivals have one way
-    to compute contacts, which stands beside the library's by either options.
+    to compute contacts, which stands beside the library's by either options. They are called pair by pair: the figure of one pair
+    stands for calls of a few.
     """
     rivals = rows[~rows["own"]]
     rows = pandas.concat([rows, rivals.assign(scene=rivals["scene"] + "-default")])
+    one = rows[~rows["own"] & (rows["size"] == 1)]
+    rows = pandas.concat([rows, *(one.assign(size=size) for size in sorted({*rows["size"]}) if 1 < size < SMALL_CALL)])
     cold = rows[~rows["own"] & (rows["mode"] == "cold")]
     rows = pandas.concat([rows, cold.assign(mode="warm")]).drop_duplicates([*QUESTION, "who"])
     return rows.merge(rows.loc[rows["own"], QUESTION].drop_duplicates(), on=QUESTION)

@@ -3,10 +3,7 @@
 
 usage: table.py [OPTION] FILE     without an option as a page
   --csv          every case: the context, median nanoseconds, spread, other figures
-  --source       where it comes from, in a paragraph
-  --short        what README.md shows of it
-  --scenes       distances, a row for each scene
-  --context KEY  a line of its context; spread: the median coefficient of variation
+  --context KEY  a line of its context; spread: the median coefficient of variation; headline: the greatest of README's rows
 or without a file
   --isas         the names of the library's instruction sets, narrowest first, and of its own choice among them:
                  in a case, for people
@@ -14,17 +11,14 @@ or without a file
 """
 from __future__ import annotations
 
+import re
 import sys
-from typing import Any, Callable
+from typing import Any
 
 import pandas
 
-from results import DIMENSIONS, IMPLEMENTATIONS, QUESTION, SCENE_LINES, SMALL_CALL, USUAL_PAIRS, Run, borrow, suffix
+from results import DIMENSIONS, IMPLEMENTATIONS, USUAL_PAIRS, Run, borrow, suffix
 
-# Ratios are times of the fastest rival over times of the widest instruction set.
-SHORT_ROWS = [("2d", "S2", "distance", "cold"), ("2d", "S4", "contact", "cold"), ("2d", "S10", "contact", "cold"),
-              ("3d", "T1", "distance", "warm"), ("3d", "T4", "distance", "cold"), ("3d", "T1", "contact", "cold")]
-PEERS = ("box2d-v3", "box3d", "jolt")  # no packages of Debian; the benchmark is given their folders
 MODES = ["cold", "warm", "churn", "historyfree"]
 WORDS = {"size": "pairs", "mode": "mode", "scene": "scene", "query": "query"}
 
@@ -67,6 +61,7 @@ def compare(rows: pandas.DataFrame, index: list[str], reference: bool = False) -
     best, first = wide[rivals].min(axis=1), wide[own[0]]
     if "automatic" in wide:  # what users get by default, where it is not the widest set
         first = wide["automatic"].fillna(first)
+    wide["first"] = first
     wide["fastest rival"] = [wide.loc[at, rivals].astype(float).idxmin() if value == value else "" for at, value in best.items()]
     wide["best"] = best
     wide["ratio"] = best / first
@@ -81,10 +76,53 @@ def shown(rows: pandas.DataFrame, index: list[str], **names: str) -> str:
     wide = compare(rows, index)
     if "ratio" in wide:
         wide.insert(wide.columns.get_loc("spread"), "times faster", wide["ratio"].map(factor))
-        unused = {"ratio", "best", *(["fastest rival", "times faster"] if wide["best"].isna().all() else [])}
+        unused = {"ratio", "best", "first", *(["fastest rival", "times faster"] if wide["best"].isna().all() else [])}
         unused |= {"spread"} if (wide["spread"] == "").all() else set()
         wide = wide[[name for name in wide if name not in unused]]
     return markdown(wide.reset_index().rename(columns={**WORDS, **names}))
+
+
+# Figures of a rival that say how far its answers are off, the plainest first.
+ERRORS = ("missed", "other_", "worst", "mean_", "median_")
+
+
+def errors(rows: pandas.DataFrame, index: list[str]) -> dict[tuple[Any, ...], str]:
+    """Of each question and rival, in words, how far its answers are from this library's."""
+    def place(name: str) -> int:
+        return next((k for k, start in enumerate(ERRORS) if name.startswith(start)), len(ERRORS))
+
+    names: list[str] = sorted([str(name) for name in rows if re.search("error|missed|other_|difference", name)], key=place)
+    rivals = rows[~rows["own"]]
+    found = {}
+    for key, values in zip(zip(*(rivals[name] for name in [*index, "who"])), rivals[names].to_numpy()):
+        said = [f"{value:.1%} {name.replace('_', ' ')}" if name.startswith(("missed", "other_")) else
+                f"{name.replace('_', ' ')} {value:.0e}" for name, value in zip(names, values) if value > 0]
+        if said:
+            found[key] = said[0]
+    return found
+
+
+def narrow(rows: pandas.DataFrame, index: list[str], **names: str) -> str:
+    """A page's table: each instruction set, the fastest rival with its error, and how many times faster it is not."""
+    wide = compare(rows, index)
+    own = [name for name in wide.attrs.get("own", []) if "," not in name]
+    table = wide[sorted(own, key=lambda name: str(name) != "automatic")].copy()
+    two = [name for name in wide if str(name).endswith(", 2 workers") and "index" not in name]
+    if two:
+        table["2 workers"] = wide[two].min(axis=1)
+    if "best" in wide and wide["best"].notna().any():
+        wrong = errors(rows, index)
+        table["fastest rival"] = [f"{who} {number(ns)}" if ns == ns else ""
+                                  for who, ns in zip(wide["fastest rival"], wide["best"])]
+        said = [wrong.get((*(at if isinstance(at, tuple) else (at,)), who), "") for at, who in wide["fastest rival"].items()]
+        if any(said):
+            table["its error"] = said
+        table["times faster"] = wide["ratio"].map(factor)
+        if "AVX2" in wide:
+            table["AVX2 times faster"] = (wide["best"] / wide["AVX2"]).map(factor)
+    if (wide["spread"] != "").any():
+        table["spread"] = wide["spread"]
+    return markdown(table.reset_index().rename(columns={**WORDS, **names}))
 
 
 def usual(run: Run, *dimensions: str) -> pandas.DataFrame:
@@ -92,82 +130,7 @@ def usual(run: Run, *dimensions: str) -> pandas.DataFrame:
     return borrow(run.of(*dimensions, size=USUAL_PAIRS, mode=MODES))
 
 
-# ---- README.md and results/README.md ----
-
-def source(run: Run, versions: bool = True) -> str:
-    """Where the figures come from, and how they spread."""
-    seen = {one.library for dimension in DIMENSIONS for one in run.present(dimension, True)} - {"lanegjk"}
-    rivals = ", ".join(f"{key} {run.context(key)}" for key in sorted(seen) if run.context(key))
-    return (f"lanegjk {run.context('lanegjk')} on one core of {run.context('machine')} ({run.context('cpu')}), "
-            f"{run.context('compiler')}, commit {run.context('commit')}, {run.context('date')[:10]}. The repetitions of a case "
-            f"spread by {100 * run.spread:.1f}% (coefficient of variation, the median over all cases)."
-            + (f" Rivals: {rivals}.\n" if versions else "\n"))
-
-
-def short(run: Run) -> str:
-    """What README.md shows: six rows, and where they come from."""
-    wide = compare(usual(run, *DIMENSIONS), ["suite", "scene", "query", "mode"])
-    sets = [name for name in wide.attrs.get("own", []) if name != "scalar"][:2]
-    wide = wide.reindex(SHORT_ROWS)
-    rival = [f"{who} {number(ns)}" if ns == ns else "" for who, ns in zip(wide["fastest rival"], wide["best"])]
-    table = wide[sets].reset_index(drop=True)
-    table.insert(0, "scene; query", [f"**{scene}** {SCENE_LINES[scene]}; {dim[0]}D {query}, {mode}"
-                                     for dim, scene, query, mode in SHORT_ROWS])
-    table["fastest rival"], table["times faster"] = rival, [*wide["ratio"].map(factor)]
-    table["spread"] = [*wide["spread"].fillna("")]
-    return (f"Nanoseconds per pair on one core, everything included: medians of calls of {USUAL_PAIRS:,} pairs. A cold call has "
-            "no records, a warm one has those of the previous frame. Contacts are computed up to a distance of 0.02 m. The last "
-            f"columns compare {sets[0] if sets else 'the library'} with the fastest rival.\n\n{markdown(table)}\n"
-            f"{source(run, False)}\n{scalar_losses(run)}")
-
-
-def scenes(run: Run) -> str:
-    """Distances, cold and warm, of the widest set and the fastest rival."""
-    rows = usual(run, *DIMENSIONS)
-    rows = rows[(rows["query"] == "distance") & (rows["scene"].map(suffix) == "") & rows["mode"].isin(["cold", "warm"])]
-    parts = []
-    for mode in rows["mode"].unique():
-        wide = compare(rows[rows["mode"] == mode], ["scene"])
-        first = wide.attrs["own"][0]
-        part = pandas.DataFrame({f"{mode}: {first}": wide[first].map(number),
-                                 f"{mode}: fastest rival": wide["fastest rival"] + " " + wide["best"].map(number),
-                                 f"{mode}: times faster": wide["ratio"].map(factor)})
-        parts.append(part)
-    table = pandas.concat(parts, axis=1).fillna("")
-    table.insert(0, "scene", [f"**{scene}** {SCENE_LINES.get(scene, '')}" for scene in table.index])
-    return markdown(table)
-
-
-def scalar_losses(run: Run) -> str:
-    """One lane at a time is there for machines without vectors."""
-    wide = compare(usual(run, *DIMENSIONS), ["suite", "scene", "query", "mode"])
-    both = wide[wide["scalar"].notna() & wide["best"].notna()] if "scalar" in wide and "best" in wide else wide[:0]
-    slower = int((both["scalar"] > both["best"]).sum()) if len(both) else 0
-    return (f"One lane at a time (`scalar`) is slower than the fastest rival in {slower} of {len(both)} cases of "
-            f"{USUAL_PAIRS:,} pairs.\n")
-
-
 # ---- table.md ----
-
-def losses(run: Run) -> str:
-    """All questions in which a rival is faster than an instruction set with several lanes, small calls aside."""
-    rows = run.cases[~run.cases["suite"].isin(["kinds", "crowd"]) & (run.cases["sorted"] == 0)]
-    pairs = borrow(rows[rows["suite"].isin(DIMENSIONS) & (rows["size"] >= SMALL_CALL) & rows["mode"].isin(MODES)])
-    found = []
-    for part in (pairs, rows[~rows["suite"].isin(DIMENSIONS)]):
-        wide = compare(part, QUESTION, reference=True) if len(part) else part
-        if "best" not in wide:
-            continue
-        sets = [name for name in wide.attrs["own"] if name != "scalar" and "," not in name and name != "automatic"]
-        lost = wide[wide[sets].gt(wide["best"], axis=0).any(axis=1)].copy()
-        for name in sets:
-            lost[name] = [f"**{number(ns)}**" if ns > best else number(ns) for ns, best in zip(lost[name], lost["best"])]
-        found.append(lost[[*sets, "fastest rival", "best"]])
-    table = pandas.concat(found).fillna("") if found else pandas.DataFrame()
-    if table.empty:
-        return "In no case of this run.\n"
-    return markdown(table.reset_index().rename(columns={**WORDS, "size": "size", "best": "its ns"}))
-
 
 def records(run: Run) -> str:
     """What records are worth: the same frames with and without."""
@@ -202,16 +165,18 @@ def with_figures(rows: pandas.DataFrame, names: list[str], **shown_as: str) -> s
     return markdown(table)
 
 
-def page(run: Run) -> str:
-    """Everything but the single cases, which results.csv has."""
+def page(run: Run, said: str = "") -> str:
+    """Everything but the single cases, which results.csv has. `said` stands below the title."""
     keys = ["machine", "cpu", "compiler", "flags", "commit", "date", "lanegjk"]
     libraries = dict.fromkeys(one.library for dimension in DIMENSIONS for one in run.present(dimension, True))
-    keys += [key for key in libraries if key != "lanegjk"] + ["load_avg", "steal", "ticks", "tick", "note"]
+    keys += [key for key in libraries if key != "lanegjk"]
+    keys += ["load_avg", "steal", "blocks", "repeated", "disturbed", "seconds", "ticks", "tick", "note"]
     head = pandas.DataFrame([(key, run.context(key)) for key in keys if run.context(key)], columns=["key", "value"])
     spread = "" if run.spread != run.spread else (f"The median coefficient of variation over all cases is {run.spread:.1%}; "
                                                   "`spread` is that of the first column. ")
-    text = (f"# {run.context('machine')}, lanegjk {run.context('lanegjk')}\n\n{markdown(head)}\nNanoseconds; medians of the "
-            f"repetitions. {spread}Times faster: the widest set, in calls of fewer than 1,000 pairs the automatic choice, than "
+    text = (f"# {run.context('machine')}, lanegjk {run.context('lanegjk')}\n\n{said}{markdown(head)}\nNanoseconds; medians of "
+            f"the repetitions. {spread}Times faster: the widest set, in calls of fewer than 1,000 pairs the automatic "
+            "choice, than "
             "the fastest rival of the row, the scalar reference excepted; bold where that one is faster. "
             "[results.csv](results.csv) has every case.\n")
 
@@ -246,16 +211,10 @@ def page(run: Run) -> str:
     section("What rivals cast otherwise", with_figures(rows, names) if any(name in rows for name in names[4:]) else "")
     rows = run.of("kinds")
     section("Pairs of kinds", shown(rows, ["dim", "scene", "query", "mode"], scene="kinds") if len(rows) else "")
-    section("Where a rival wins", losses(run), "Questions in which a rival or the reference is faster than an instruction set "
-            "with several lanes, calls of fewer than 1,000 pairs excepted; the slower figures in bold.\n\n")
-    return text + ("\n" + scalar_losses(run) if len(run.of(*DIMENSIONS)) else "")
+    return text
 
 
 # ---- the program ----
-
-PARTS: dict[str, Callable[[Run], str]] = {"--csv": Run.csv, "--source": source, "--short": short,
-                                          "--scenes": scenes}
-
 
 def names(rivals: bool) -> str:
     """A line for each: of the rivals of both dimensions, or of the instruction sets."""
@@ -268,7 +227,8 @@ def names(rivals: bool) -> str:
 
 def context(run: Run, key: str) -> str:
     """A line of the context, or what is computed from the cases."""
-    return f"{run.spread:.4f}" if key == "spread" else run.context(key)
+    computed = {"spread": run.spread, "headline": run.headline_spread}
+    return f"{computed[key]:.4f}" if key in computed else run.context(key)
 
 
 def main(given: list[str]) -> None:
@@ -277,8 +237,8 @@ def main(given: list[str]) -> None:
         text = names(given == ["--rivals"])
     elif len(given) == 3 and given[0] == "--context":
         text = context(Run(given[2]), given[1]) + "\n"
-    elif len(given) == 2 and given[0] in PARTS:
-        text = PARTS[given[0]](Run(given[1]))
+    elif len(given) == 2 and given[0] == "--csv":
+        text = Run(given[1]).csv()
     elif len(given) == 1 and not given[0].startswith("-"):
         text = page(Run(given[0]))
     else:
@@ -287,4 +247,5 @@ def main(given: list[str]) -> None:
     sys.stdout.write(text)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

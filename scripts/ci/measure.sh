@@ -1,10 +1,11 @@
 # shellcheck shell=bash
-# Sourced by scripts that measure: scripts/bench.sh; publish.sh, bench_python.sh and bench_js.sh of scripts/ci.
+# Sourced by scripts that measure: scripts/bench.sh; publish.sh, sizes.sh, bench_python.sh and bench_js.sh of scripts/ci.
 #   wait_for_quiet [SECONDS [FILE]]   waits until the load average of the last minute is at most 1, for 180 seconds at the
 #                                     most, and reports it; 1 where the machine is still busy. FILE: in place of /proc/loadavg
 #   clean_commit                      prints the commit; 1 where files differ from it
+#   facts COMMIT COMPILER             prints a table: this machine, and what a page is of
 #   results_folder MACHINE CPU        prints the folder of a machine, results/<machine>-<cpu>, with the processor's family and
-#                                     model, as hosts of several call themselves the same
+#                                     model, as hosts of several call themselves the same; below LGJK_RESULTS, if that is set
 #   keep_page PAGE NAME               copies a page of measurements into the folder of the machine that it names, as NAME
 
 wait_for_quiet() {
@@ -28,11 +29,20 @@ clean_commit() {
   case "$commit" in *-dirty) echo "this is commit $commit: commit the changes before you measure" >&2; return 1 ;; esac
 }
 
+facts() {
+  cpu() { sed -n "s/^$1[[:space:]]*: //p" /proc/cpuinfo | head -n 1; }
+  echo "|  |  |"
+  echo "|---|--:|"
+  printf '| %s | %s |\n' machine "$(cpu 'model name')" \
+    cpu "family $(cpu 'cpu family'), model $(cpu model), stepping $(cpu stepping)" compiler "$2" commit "$1" \
+    date "$(date -u +%Y-%m-%dT%H:%M:%S+00:00)" lanegjk "$(scripts/ci/version.sh)"
+}
+
 results_folder() {
   local slug
   slug=$(echo "$1 ${2%, stepping*}" | sed 's/([RTM]*)//g' | tr '[:upper:]' '[:lower:]' | tr -cs 'a-z0-9\n' '-' |
     sed 's/^-//; s/-$//')
-  echo "results/$slug"
+  echo "${LGJK_RESULTS:-results}/$slug"
 }
 
 keep_page() {

@@ -18,7 +18,7 @@ table=tests/mutations.txt
 work=build/mutations
 jobs=$(nproc)
 # What judges other builds, other compilers, pages and sources' text, and not what the library does.
-not_run='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|publish)|style|layers|editor'
+not_run='^(stage_.*|python|compilers_.*|build_.*|test_install|test_readme.*|test_(plot.*|pages|publish)|style|layers|editor'
 not_run+='|lane_time)$'
 
 die() { echo "mutations.sh: $*" >&2; exit 1; }

@@ -2,7 +2,7 @@
 # Sourced by the tests of plots, pages and scripts/ci/publish.sh. TABLE is the table program.
 #   make_results SPREAD STEAL   prints the results of a benchmark run in which every instruction set and every rival of
 #                               the program's tables answers everything, and rivals win nothing
-#   make_head DATE STEAL [KEY VALUE]   its beginning; STEAL as scripts/bench.sh measures it
+#   make_head DATE STEAL [KEY VALUE]   its beginning; STEAL as bench/report/measure.py counts it
 #   make_entry SEPARATOR CASE PLACE NS SPREAD [MORE]   a case: a repetition, their median, and the coefficient of variation
 
 make_entry() {
@@ -29,7 +29,8 @@ make_head() {
   cat <<END
 {"context": {"date": "$1T04:05:06+00:00", "load_avg": [0.5, 0.5, 0.5], "machine": "Made(R) Up Processor @ 1_0's",
  "compiler": "GNU 1", "flags": "-O9", "commit": "0123456789ab", "build_type": "Release", "cpu": "family 1", "lanegjk": "9.8.7",
- "set": "standard", "${3:-note}": "${4:-made up}", "host_name": "secret", "steal": "$2"},
+ "set": "standard", "${3:-note}": "${4:-made up}", "host_name": "secret", "steal": "$2",
+ "blocks": "40", "repeated": "3", "disturbed": "2"},
 "benchmarks": [
 END
 }
@@ -53,10 +54,16 @@ make_results() {
     done
   done
   for name in library-avx512-1:40 library-avx512-2:30 library-sse-1:50 box2d-new:90; do
-    for pairs in 1000 10000 100000; do
+    place=$((place + 1))
+    make_entry "$separator" "find/D4/100000/random/${name%:*}" $place "${name#*:}" "$1"
+    for pairs in 10000 100000 1000000; do
       place=$((place + 1))
       make_entry "$separator" "find/P1/$pairs/random/${name%:*}" $place "${name#*:}" "$1"
     done
+  done
+  for name in avx512:20 avx2:25 sse:30 scalar:35 box2d-toi:90; do
+    place=$((place + 1))
+    make_entry "$separator" "cast/S2/shapes/${name%:*}/10000" $place "${name#*:}" "$1" ', "other_verdicts": 0.002'
   done
   for name in avx512-1 avx512-2; do
     place=$((place + 1))

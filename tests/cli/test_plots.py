@@ -21,8 +21,7 @@ except ImportError:
 from results import IMPLEMENTATIONS, Run, suffix  # noqa: E402
 
 SVG = "{http://www.w3.org/2000/svg}"
-PANELS = {("distance", ""): "distance", ("overlap", ""): "overlap", ("contact", ""): "contact, up to 0.02 apart",
-          ("depth", "-overlapping"): "depth, all pairs overlapping"}
+SETS = ("automatic", "AVX-512", "AVX2", "SSE", "NEON", "scalar")
 
 
 def made_up(call):
@@ -32,27 +31,30 @@ def made_up(call):
 
 
 def wanted(run, plot):
-    """What a plot has to draw: panel or scene, mode and name of everyone that has such a figure."""
+    """What a plot has to draw: panel or scene, and the name of every instruction set that has such a figure, or "rival"."""
     if plot == "find":
         rows = run.of("find", scene=["P1", "P2", "P5"], mode="random")
-        rows = rows[~rows["own"] | (rows["lanes"] == rows["lanes"].max()) & ~rows["who"].str.contains("index, 2")]
+        rows = rows[~rows["who"].str.contains("index")]
+        rows = rows[~rows["own"] | rows["who"].isin(["AVX-512", "AVX-512, 2 workers", "AVX2", "NEON"])]
         return {f"{r.scene} {r.who}" for r in rows.itertuples()}
-    dim, kind = ("3d", plot[:-1]) if plot.endswith("3") else ("2d", plot)
-    widest = run.widest(dim)
     found = set()
-    for r in run.of(dim, mode=["cold", "warm"]).itertuples():
-        name = PANELS.get((r.query, suffix(r.scene))) if r.size == 10000 else None
-        if kind == "speedup" and name == "distance" and not r.own and widest:
-            found.add(f"speedup {r.mode} {r.who}")
-        if kind in ("warm", "contact") and name and (r.query in ("distance", "overlap")) == (kind == "warm"):
-            found.add(f"{name} {r.mode} {r.who}")
-        if kind == "pairs" and r.query == "distance" and r.scene in ("S2", "T4"):
-            found.add(f"{r.scene} {r.mode} {r.who}")
-    return found
+    if plot in ("casts", "worlds"):
+        for r in run.of("cast", "rays", "find").itertuples():
+            panel = {"cast": f"casts: {r.mode}", "rays": "rays against all bodies", "find": "worlds"}[r.suite]
+            if (r.suite == "find") == (plot == "worlds") and not (r.suite == "find" and r.scene.startswith("P")):
+                found.add(f"{panel} {r.who if r.own else 'rival'}")
+    for r in run.of("2d", "3d", query=["distance", "contact"], mode=["cold", "warm"]).itertuples():
+        who = r.who if r.own else "rival" if r.library != "lanegjk" else ""
+        if plot == "few" and r.size < 1000 and r.mode == "cold" and r.scene in ("S2", "T4"):
+            found.add(f"{r.scene} {r.query} {who}")
+        if plot == {"cold": "queries", "warm": "warm"}[r.mode] + r.suite[0] and r.size == 10000 and suffix(r.scene) == "":
+            found.add(f"{r.query} {who}")
+    return {name for name in found if name.endswith((" rival", *(f" {one}" for one in SETS)))}
 
 
 def check(run, svg):
-    """Each has a shape of its own, and its name is in the legend; the machine, the version and the spread are named."""
+    """Each has a shape of its own, and its name is in the legend; the machine, the version, the commit, the date and the spread
+    are named. The picture is as narrow as a phone's text, so that its letters can be read there."""
     tree = xml.parse(svg).getroot()
     drawn = {group.get("id"): group for group in tree.iter(SVG + "g") if group.get("id")}
     text = "\n".join("".join(one.itertext()) for one in tree.iter(SVG + "text"))
@@ -61,22 +63,26 @@ def check(run, svg):
         assert name in drawn, f"{svg}: {name} is not drawn"
         shapes = [*drawn[name].iter(SVG + "use"), *drawn[name].iter(SVG + "path")]
         assert shapes, f"{svg}: {name} is empty"
-    for who in {*run.cases["who"]}:
-        if any(name.endswith(" " + who) for name in names):
-            assert re.search(f"^{re.escape(who)}$", text, re.M), f"{svg}: {who} is not in the legend"
-    assert run.context("machine") in text, f"{svg} does not name the machine"
-    assert "lanegjk " + run.context("lanegjk") in text, f"{svg} does not name the version"
-    assert ("median spread" in text) == (run.spread == run.spread), f"{svg}: spread"
+        who = "fastest rival(, named at the right)?" if name.endswith(" rival") else None
+        if svg.stem == "find":
+            who = re.escape(name.partition(" ")[2])
+        who = who or re.escape(next(one for one in SETS if name.endswith(" " + one)))
+        assert re.search(f"^{who}$", text, re.M), f"{svg}: {name} is not in the legend"
+    said = text.replace("\n", " ")
+    for key in ("machine", "lanegjk", "commit"):
+        assert run.context(key) in said, f"{svg} does not name the {key}"
+    assert run.context("date")[:10] in said, f"{svg} does not name the date"
+    assert ("median spread" in said) == (run.spread == run.spread), f"{svg}: spread"
     assert len(names) > 1 or svg.stem == "tick", f"{svg}: no names in its data"
+    assert float(tree.get("viewBox").split()[2]) <= 420, f"{svg} is too wide for a phone"
     if svg.stem == "find":
         colours = {re.search(r"stroke: (#\w+)", one.get("style", ""))[1] for name in names
                    for one in list(drawn[name].iter(SVG + "path"))[:1]}
         assert len(colours) == len({name.partition(" ")[2] for name in names}), f"{svg}: a colour stands for two"
-        assert not any("SSE" in name for name in drawn), f"{svg}: a set that is not the widest is drawn"
     if svg.stem == "tick":
         for step in ("find", "carry", "contact", "events", "push", "move"):
             assert re.search(f"^{step}$", text, re.M), f"{svg}: {step} is not named"
-    print(f"{svg}: all of its {len(names)} rows")
+    print(f"{svg}: all of its {len(names)} marks")
 
 
 def main():
@@ -86,7 +92,7 @@ def main():
         run = Run(str(file))
         for svg in sorted(file.parent.glob("*.svg")):
             check(run, svg)
-        for plot in ("speedup", "warm", "contact", "find"):
+        for plot in ("queries2", "warm2", "queries3", "warm3", "few", "casts", "find", "worlds"):
             assert not wanted(run, plot) or (file.parent / f"{plot}.svg").exists(), f"{file.parent} has no {plot}.svg"
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "results.json"
@@ -99,7 +105,7 @@ def main():
         assert again.cases["who"].equals(run.cases["who"]) and again.csv() == run.csv(), "results.csv is read otherwise"
         subprocess.run([project / "bench/report/plot.py", csv, folder], check=True, capture_output=True)
         drawn = sorted(pathlib.Path(folder).glob("*.svg"))
-        assert len(drawn) == 10, f"drawn: {drawn}"
+        assert len(drawn) == 9, f"drawn: {drawn}"
         for svg in drawn:
             check(run, svg)
         for dim in ("2d", "3d"):
