@@ -32,7 +32,7 @@ while [ $# -gt 0 ]; do
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,14s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,12s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
 done
 
