@@ -29,11 +29,18 @@ typedef struct digest_calls {
   int failed; // no memory
 } digest_calls;
 
+// Aligned to 64, and cleared; C11's function for that is not on all systems. What is freed stands before it.
 static inline void* calls_memory(digest_calls* d, uint64_t bytes) {
-  void* memory = aligned_alloc(64, ((size_t)bytes + 64) / 64 * 64);
-  if (memory == NULL) d->failed = 1;
-  if (memory != NULL) memset(memory, 0, ((size_t)bytes + 64) / 64 * 64);
+  char* all = calloc(1, (size_t)bytes + 64 + sizeof(void*));
+  d->failed |= all == NULL;
+  if (all == NULL) return NULL;
+  void** memory = (void**)(((uintptr_t)all + sizeof(void*) + 63) / 64 * 64);
+  memory[-1] = all;
   return memory;
+}
+
+static inline void calls_free(void* memory) {
+  if (memory != NULL) free(((void**)memory)[-1]);
 }
 
 static inline void calls_words(uint64_t* hash, const uint32_t* from, uint64_t count) {
@@ -286,9 +293,9 @@ static inline void calls_ticks(digest_calls* d) {
     calls_tick(d, push, saved, tick->size);
     inputsN_advance(&d->input);
   }
-  free(tick->memory);
-  free(push);
-  free(saved);
+  calls_free(tick->memory);
+  calls_free(push);
+  calls_free(saved);
 }
 
 // ---------------------------------------------------------------- all of an input
@@ -343,14 +350,14 @@ static inline int digest_calls_input(uint32_t number, uint32_t isa, uint32_t pai
     calls_ticks(&d);
   }
   for (int i = 0; i < CALLS; ++i) hash[i] = (uint32_t)(d.hash[i] >> 32 ^ d.hash[i]);
-  free(d.scratch);
-  free(d.tree);
-  free(d.way);
-  free(d.turn);
-  free(d.skip);
-  free(d.a);
-  free(d.b);
-  free(d.distance);
+  calls_free(d.scratch);
+  calls_free(d.tree);
+  calls_free(d.way);
+  calls_free(d.turn);
+  calls_free(d.skip);
+  calls_free(d.a);
+  calls_free(d.b);
+  calls_free(d.distance);
   inputsN_close(&d.input);
   return d.failed;
 }
