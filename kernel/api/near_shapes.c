@@ -113,6 +113,9 @@ int32_t lgjk_within_shapesN(const lgjk_bodiesN* a, const lgjk_targetN* targets, 
 
 // ---------------------------------------------------------------- the nearest
 
+// No query takes shapes that are farther apart: SCALE_MAX of gjk/tolerance2.h and tolerance3.h.
+#define MOST_APART OF_DIM(1e6f, 1e5f)
+
 #define CHUNK 4096u   // bodies of A whose candidates are listed together, at most
 #define CANDIDATES 4u // for each that is looked for there is room, at least
 
@@ -185,7 +188,8 @@ static void take_part(const nearest_call* w, uint32_t first, uint32_t count, nea
 }
 
 // Finds the bodies nearest by position, and measures them. The greatest of their distances is that up to which the
-// nearest by shape are. One more than k is looked for: a body is no pair with itself.
+// nearest by shape are. One more than k is looked for: a body is no pair with itself. Where more of them are no pair,
+// such as too large for a query, any body may be among the nearest that a query takes.
 static void reach_of_part(const nearest_call* w, near_call* c, const lgjk_bodiesN* a) {
   const uint32_t k = w->out.k + 1, count = c->own.count;
   const nearest_memory* m = &w->memory;
@@ -205,10 +209,13 @@ static void reach_of_part(const nearest_call* w, near_call* c, const lgjk_bodies
   measure(&pairs);
   for (uint32_t i = 0; i < count; ++i) {
     float reach = 0;
+    uint32_t measured = 0;
     for (uint32_t l = 0; l < k; ++l) {
       const float d = m->distance[(size_t)i * k + l];
+      measured += d < HUGE_VALF;
       if (d < HUGE_VALF && d > reach) reach = d;
     }
+    if (measured < w->out.k) reach = MOST_APART;
     const bool all = m->body[(size_t)i * k + k - 1] == LGJK_NO_BODY; // that there are
     m->reach[i] = all ? -1 : reach < w->most ? reach : w->most;
   }

@@ -175,6 +175,44 @@ static uint32_t* rank_shapes(near_call* c, const lgjk_bodiesN* a, uint32_t k) {
   return ranked;
 }
 
+// Large shapes near a small one may be too large for a query of both; then the nearest are farther off by position.
+TEST(nearest_shapes_are_those_that_queries_take) {
+  enum { LARGE = 5, SMALL = 3, K = 2, ALL = LARGE + SMALL };
+  const float large = OF_DIM(9e5f, 9e4f), off = OF_DIM(3e5f, 3e4f);
+  static const float origin[DIM];
+  float corners[2 * DIM] = {0};
+  corners[0] = -large;
+  corners[DIM] = large;
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(origin, 1, 1), rounded_pointsN(corners, 2, 1)};
+  lgjk_shapesN* shapes = NULL;
+  assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
+  float pose[(ALL + 1) * POSE_FLOATS] = {0};
+  uint32_t shape[ALL + 1] = {0};
+  for (uint32_t i = 0; i <= ALL; ++i) pose[i * POSE_FLOATS + POSE_UNIT] = 1;
+  for (uint32_t i = 0; i < ALL; ++i) {
+    shape[i] = i < LARGE;
+    pose[i * POSE_FLOATS + 1] = i < LARGE ? off / 2 + (float)i : off + 10 * (float)i;
+  }
+  const lgjk_bodiesN targets = packed_bodies(shapes, ALL, shape, pose, NULL);
+  const lgjk_bodiesN a = packed_bodies(shapes, 1, shape + ALL, pose + (size_t)ALL * POSE_FLOATS, NULL);
+  const uint64_t size = lgjk_tree_sizeN(ALL), room = lgjk_nearest_shapes_scratchN(1, K, ALL);
+  void* tree = aligned_alloc(64, (size + 63) / 64 * 64);
+  void* scratch = aligned_alloc(64, (room + 63) / 64 * 64);
+  assert_int_equal(lgjk_tree_buildN(&targets, tree, size, NULL, NULL), LGJK_OK);
+  const lgjk_targetN target = {&targets, tree, size};
+  uint32_t body[K], found;
+  float distance[K];
+  assert_int_equal(lgjk_nearest_shapesN(&a, &target, 1, K, body, distance, &found, scratch, room, NULL, NULL), LGJK_OK);
+  assert_int_equal(found, K);
+  for (uint32_t k = 0; k < K; ++k) {
+    assert_int_equal(body[k], LARGE + k);
+    assert_float_equal(distance[k], off + 10 * (float)(LARGE + k) - 2, 1e-6f * off);
+  }
+  free(scratch);
+  free(tree);
+  lgjk_shapesN_destroy(shapes);
+}
+
 TEST_WITH_THREADS(workers_find_the_same_nearest_shapes) {
   enum { K = 5 };
   static near_call c;
