@@ -114,12 +114,17 @@ def lost_rows(run: Run, folder: pathlib.Path) -> list[Lost]:
 
 
 def table_of(lost: list[Lost]) -> str:
-    """In Markdown."""
+    """In Markdown: the rows, each with the letter of its reason, and the reasons."""
+    letters: dict[str, str] = {}
+    for one in lost:
+        letters.setdefault(one.reason, chr(ord("a") + len(letters)) if len(letters) < 26 else f"a{len(letters) - 25}")
     rows = [[one.shown, one.rival + (f" ({one.error})" if one.error else ""), number(one.best), number(one.first),
-             factor(one.ratio), number(one.avx2), factor(one.narrow), one.reason] for one in lost]
+             factor(one.ratio), number(one.avx2), factor(one.narrow), letters[one.reason]] for one in lost]
     table = pandas.DataFrame(rows, columns=["row", "faster (its error)", "its ns", "default ns", "times faster", "AVX2 ns",
-                                            "AVX2 times faster", "why"])
-    return markdown(table) if rows else "In no row of this run.\n"
+                                            "times faster, AVX2", "why"])
+    if not rows:
+        return "In no row of this run.\n"
+    return markdown(table) + "\n" + "\n".join(f"- **{letter}**: {reason}." for reason, letter in letters.items()) + "\n"
 
 
 def complete(lost: list[Lost]) -> str:
