@@ -217,7 +217,8 @@ def pages_of(run: Run, folder: pathlib.Path, lost: list[Lost]) -> dict[str, str]
     """All pages of a machine's folder, by name."""
     made = {"2d.md": queries(run, "2d"), "3d.md": queries(run, "3d"), "ways.md": ways(run), "few.md": few(run),
             "casts.md": casts(run), "find.md": find(run), "ticks.md": ticks(run),
-            "losses.md": f"# Where it loses\n\n{age(run.context('lanegjk'))}{wrapped(source(run))}\n{complete(lost)}",
+            "losses.md": (f"# Where it loses\n\n{age(run.context('lanegjk'))}{wrapped(source(run) + libraries(run))}\n"
+                          f"{complete(lost)}"),
             "table.md": page(run, age(run.context("lanegjk")))}
     for name, text in made.items():
         if text is not None and name not in ("table.md", "losses.md") and len(text.splitlines()) > SCREENS:
@@ -283,7 +284,7 @@ def results_part(runs: dict[pathlib.Path, Run], newest: pathlib.Path, lost: list
     text += "\n" + table_of(lost[:MOST_LOST])
     if len(lost) > MOST_LOST:
         text += f"\n[All {len(lost)} rows]({newest.name}/losses.md).\n"
-    text += "\n" + wrapped(source(run) + libraries(run))
+    text += "\n" + wrapped(source(run))
     text += "\n## Machines\n\n| machine | lanegjk | date | tables, figures and plots |\n|---|---|---|---|\n"
     for folder, one in runs.items():
         text += (f"| {one.context('machine')}, {one.context('cpu')} | {one.context('lanegjk')}, commit {one.context('commit')} | "
