@@ -203,7 +203,7 @@ grep -qF "reasons.txt has no reason for 2d/S1-default/contact/cold/10000: Box2D 
   fail "the row is not named: $(cat "$work/out")"
 echo "2d/S1-default/contact/* so is that" >>"$copy/bench/report/reasons.txt"
 publish "$work/losing.json" || fail "publish.sh: $(cat "$work/out")"
-line() { grep -qxF "$2" "$1" || fail "$1 lacks: $2; has: $(grep "${2:0:6}" "$1")"; }
+line() { grep -qxF -e "$2" "$1" || fail "$1 lacks: $2; has: $(grep -F -e "${2:0:6}" "$1")"; }
 for file in "$copy/results/README.md" "$folder/losses.md"; do
   line "$file" "| 2D S2 distance, cold | Box2D | 10.0 | 20.0 | **0.50x** | 40.0 | **0.25x** | b |"
   line "$file" "- **b**: it is made up."
