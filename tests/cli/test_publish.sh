@@ -211,7 +211,7 @@ for file in "$copy/results/README.md" "$folder/losses.md"; do
     "| 2D S1-default contact, cold | Box2D v3 (25.0% missed depths) | 80.0 | 20.0 | 4.0x | 160.0 | **0.50x** | c |"
   line "$file" "- **c**: so is that."
 done
-line "$folder/losses.md" "| Python: one pair | shapely | 10.0 | 30.0 | **0.33x** | | | a call costs more |"
+line "$folder/losses.md" "| Python: one pair | shapely | 10.0 | 30.0 | **0.33x** | | | a |"
 line "$folder/ways.md" "| 2d | S10 | contact | AVX-512 | 30.0 | 20.0 | **0.67x** |"
 line "$folder/2d.md" "| S2 | cold | 20.0 | 40.0 | 90.0 | Box2D 10.0 | **0.50x** | **0.25x** | 1.0% |"
 scene="| **S2** polygons of 3 to 8 vertices, 30% overlapping"
