@@ -100,7 +100,7 @@ def facts(commit, compiler, date, load, shapely):
 
 LACKS = """What the rivals do not do:
 
-- **shapely** has distances, and no depths, normals or manifolds. Its geometries do not move: those that do are made anew, of
+- **shapely** has distances, and no depths, normals or manifolds. Its geometries do not move: those that do are built again from
   arrays of corners. It computes in double.
 - **cKDTree** knows points. Of bodies it finds the centres that are within the sum of the two greatest radii, and numpy leaves out
   the rest; it has no worker threads for pairs. Each case has the size of leaves and the build that are fastest for it.

@@ -129,7 +129,7 @@ def of_polygons(rows):
         world.bodies, np.stack([a, b], 1).astype(np.uint32), want=("distance",)).distance, 0, "STRtree")
     same_pairs(within(), tree(made, "dwithin", distance=gap), lambda a, b: shapely.distance(made[a], made[b]), gap, "dwithin")
     rows.beside(f"overlapping pairs of {count:,} polygons that move", "body", count, overlapping,
-                (f"{name}: geometries made anew, STRtree.query intersects", lambda: tree(world.geometries(), "intersects")),
+                (f"{name}: geometries rebuilt, STRtree.query intersects", lambda: tree(world.geometries(), "intersects")),
                 (f"{name}: STRtree.query intersects of geometries as they are", lambda: tree(made, "intersects")))
     rows.beside(f"pairs of {count:,} polygons within {gap} m", "body", count, within,
                 (f"{name}: STRtree.query dwithin of geometries as they are", lambda: tree(made, "dwithin", distance=gap)))

@@ -57,7 +57,7 @@ def of_shapely(rows, world):
         geometries = world.geometries()
         shapely.distance(geometries[0::2], geometries[1::2])
     rows.beside("polygons: the same of bodies that have moved", "pair", count, moved,
-                (f"{name}: geometries made anew, distance", remade))
+                (f"{name}: geometries rebuilt, distance", remade))
     rows.beside(f"polygons: do they overlap, {count:,} pairs", "pair", count, overlap,
                 (f"{name}: intersects", lambda: shapely.intersects(a, b)),
                 (f"{name}: intersects of prepared geometries", lambda: shapely.intersects(prepared, b)))

@@ -188,8 +188,8 @@ static void take_part(const nearest_call* w, uint32_t first, uint32_t count, nea
 }
 
 // Finds the bodies nearest by position, and measures them. The greatest of their distances is that up to which the
-// nearest by shape are. One more than k is looked for: a body is no pair with itself. Where more of them are no pair,
-// such as too large for a query, any body may be among the nearest that a query takes.
+// nearest by shape are. One more than k is looked for: a body is no pair with itself. Where fewer than k are measured,
+// as the others are beyond the greatest distance or too large for a query, any body within it may be among the nearest.
 static void reach_of_part(const nearest_call* w, near_call* c, const lgjk_bodiesN* a) {
   const uint32_t k = w->out.k + 1, count = c->own.count;
   const nearest_memory* m = &w->memory;

@@ -112,7 +112,7 @@ LANE_INLINE uint32_t ray_list_of(const lgjk_batch* batch, const block_pairs* pai
 #if DIM == 3
   if (round != 0 && a == SIMPLE_CLASS && b == SIMPLE_CLASS) return 2 * RAY_CAPSULES;
 #endif
-  return RAY_NONE;
+  return 2 * RAY_NONE;
 }
 
 LANE_INLINE mf has_no_inside(const side_lanes* side) { return vf_eq(side->header[HEADER_INNER], vf_set(0)); }

@@ -42,11 +42,4 @@ facts=("$commit" "GNU $(gcc -dumpfullversion), clang $(clang -dumpversion)" "$(d
   "$(cut -d ' ' -f 1 /proc/loadavg)" build/js/rows.csv)
 page=build/js/page.md
 node bindings/js/bench/bench.mjs build/js "${facts[@]}" ${quick:+--quick} >"$page"
-if [ -n "$quick" ]; then
-  cat "$page"
-  grep -E '^name,|,rival,' build/js/rows.csv >&2
-else
-  kept=$(keep_page "$page" js.md)
-  cp build/js/rows.csv "${kept%.md}.csv"
-  echo "$kept"
-fi
+keep_page "$page" build/js/rows.csv js "$quick"

@@ -38,11 +38,4 @@ page=build/python/page.md
 PYTHONPATH=$shapely build/python/venv/bin/python bench/python/compare.py build/python/calls "$commit" \
   "GNU $(gcc -dumpfullversion)" "$(date -u +%Y-%m-%dT%H:%M:%S+00:00)" "$(cut -d ' ' -f 1 /proc/loadavg)" build/python/rows.csv \
   ${quick:+--quick} >"$page"
-if [ -n "$quick" ]; then
-  cat "$page"
-  grep -E '^name,|,rival,' build/python/rows.csv >&2
-else
-  kept=$(keep_page "$page" python.md)
-  cp build/python/rows.csv "${kept%.md}.csv"
-  echo "$kept"
-fi
+keep_page "$page" build/python/rows.csv python "$quick"

@@ -6,7 +6,8 @@
 #   facts COMMIT COMPILER             prints a table: this machine, and what a page is of
 #   results_folder MACHINE CPU        prints the folder of a machine, results/<machine>-<cpu>, with the processor's family and
 #                                     model, as hosts of several call themselves the same; below LGJK_RESULTS, if that is set
-#   keep_page PAGE NAME               copies a page of measurements into the folder of the machine that it names, as NAME
+#   keep_page PAGE ROWS NAME          copies a page of measurements, and its rows, into the folder of the machine that it names,
+#                                     as NAME.md and NAME.csv; with a fourth word prints it, and lost rows to standard error
 
 wait_for_quiet() {
   local left=${1:-180} file=${2:-/proc/loadavg} load
@@ -47,10 +48,16 @@ results_folder() {
 
 keep_page() {
   local machine cpu folder
+  if [ -n "${4:-}" ]; then
+    cat "$1"
+    grep -E '^name,|,rival,' "$2" >&2
+    return
+  fi
   machine=$(sed -n 's/^| machine | \(.*\) |$/\1/p' "$1" | head -n 1) # of the page's first table
   cpu=$(sed -n 's/^| cpu | \(.*\) |$/\1/p' "$1" | head -n 1)
   folder=$(results_folder "$machine" "$cpu")
   mkdir -p "$folder"
-  cp "$1" "$folder/$2"
-  echo "$folder/$2"
+  cp "$1" "$folder/$3.md"
+  cp "$2" "$folder/$3.csv"
+  echo "$folder/$3.md"
 }

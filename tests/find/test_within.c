@@ -175,42 +175,58 @@ static uint32_t* rank_shapes(near_call* c, const lgjk_bodiesN* a, uint32_t k) {
   return ranked;
 }
 
-// Large shapes near a small one may be too large for a query of both; then the nearest are farther off by position.
-TEST(nearest_shapes_are_those_that_queries_take) {
-  enum { LARGE = 5, SMALL = 3, K = 2, ALL = LARGE + SMALL };
-  const float large = OF_DIM(9e5f, 9e4f), off = OF_DIM(3e5f, 3e4f);
+enum { RANKED = 2, MOST_RANKED_OF = 8 };
+
+// Expects the RANKED nearest of a ball of radius 1 at the origin, of `count` bodies that are not turned: balls of
+// radius 1, or segments along x of this length to both sides where `wide` says so.
+static void expect_ranked(uint32_t count, float length, const bool* wide, float place[][2], float most,
+                          const uint32_t body[RANKED], const float distance[RANKED]) {
   static const float origin[DIM];
-  float corners[2 * DIM] = {0};
-  corners[0] = -large;
-  corners[DIM] = large;
+  float corners[2 * DIM] = {-length, [DIM] = length}, pose[(MOST_RANKED_OF + 1) * POSE_FLOATS] = {0};
+  uint32_t shape[MOST_RANKED_OF + 1] = {0}, ranked[RANKED], found;
+  float ranges[RANKED];
   const lgjk_shapeN_def defs[2] = {rounded_pointsN(origin, 1, 1), rounded_pointsN(corners, 2, 1)};
   lgjk_shapesN* shapes = NULL;
   assert_int_equal(lgjk_shapesN_create(defs, 2, NULL, &shapes, NULL), LGJK_OK);
-  float pose[(ALL + 1) * POSE_FLOATS] = {0};
-  uint32_t shape[ALL + 1] = {0};
-  for (uint32_t i = 0; i <= ALL; ++i) pose[i * POSE_FLOATS + POSE_UNIT] = 1;
-  for (uint32_t i = 0; i < ALL; ++i) {
-    shape[i] = i < LARGE;
-    pose[i * POSE_FLOATS + 1] = i < LARGE ? off / 2 + (float)i : off + 10 * (float)i;
+  for (uint32_t i = 0; i <= count; ++i) pose[i * POSE_FLOATS + POSE_UNIT] = 1;
+  for (uint32_t i = 0; i < count; ++i) {
+    shape[i] = wide[i];
+    memcpy(pose + (size_t)i * POSE_FLOATS, place[i], sizeof place[i]);
   }
-  const lgjk_bodiesN targets = packed_bodies(shapes, ALL, shape, pose, NULL);
-  const lgjk_bodiesN a = packed_bodies(shapes, 1, shape + ALL, pose + (size_t)ALL * POSE_FLOATS, NULL);
-  const uint64_t size = lgjk_tree_sizeN(ALL), room = lgjk_nearest_shapes_scratchN(1, K, ALL);
+  const lgjk_bodiesN targets = packed_bodies(shapes, count, shape, pose, NULL);
+  const lgjk_bodiesN a = packed_bodies(shapes, 1, shape + count, pose + (size_t)count * POSE_FLOATS, NULL);
+  const uint64_t size = lgjk_tree_sizeN(count), room = lgjk_nearest_shapes_scratchN(1, RANKED, count);
   void* tree = aligned_alloc(64, (size + 63) / 64 * 64);
   void* scratch = aligned_alloc(64, (room + 63) / 64 * 64);
   assert_int_equal(lgjk_tree_buildN(&targets, tree, size, NULL, NULL), LGJK_OK);
   const lgjk_targetN target = {&targets, tree, size};
-  uint32_t body[K], found;
-  float distance[K];
-  assert_int_equal(lgjk_nearest_shapesN(&a, &target, 1, K, body, distance, &found, scratch, room, NULL, NULL), LGJK_OK);
-  assert_int_equal(found, K);
-  for (uint32_t k = 0; k < K; ++k) {
-    assert_int_equal(body[k], LARGE + k);
-    assert_float_equal(distance[k], off + 10 * (float)(LARGE + k) - 2, 1e-6f * off);
+  const lgjk_near_options options = {.struct_size = sizeof options, .max_distance = most};
+  assert_int_equal(lgjk_nearest_shapesN(&a, &target, 1, RANKED, ranked, ranges, &found, scratch, room, &options, NULL),
+                   LGJK_OK);
+  assert_int_equal(found, RANKED);
+  for (uint32_t k = 0; k < RANKED; ++k) {
+    assert_int_equal(ranked[k], body[k]);
+    assert_float_equal(ranges[k], distance[k], 1e-6f * (1 + distance[k]));
   }
   free(scratch);
   free(tree);
   lgjk_shapesN_destroy(shapes);
+}
+
+// Large shapes near a small one may be too large for a query of both; then the nearest are farther off by position.
+TEST(nearest_shapes_are_those_that_queries_take) {
+  const float off = OF_DIM(3e5f, 3e4f), large = OF_DIM(9e5f, 9e4f);
+  const bool wide[7] = {true, true, true, true, true};
+  float place[7][2] = {{0, off / 2},     {0, off / 2 + 1}, {0, off / 2 + 2}, {0, off / 2 + 3},
+                       {0, off / 2 + 4}, {0, off},         {0, off + 10}};
+  expect_ranked(7, large, wide, place, 0, (const uint32_t[]){5, 6}, (const float[]){off - 2, off + 8});
+}
+
+// The bodies nearest by position may be beyond the greatest distance, where one that reaches farther is within it.
+TEST(nearest_shapes_within_a_distance_may_be_far_off_by_position) {
+  const bool wide[4] = {false, false, false, true};
+  float place[4][2] = {{0, 6}, {0, 8}, {0, 9}, {50, 6.5f}};
+  expect_ranked(4, 50, wide, place, 5, (const uint32_t[]){0, 3}, (const float[]){4, 4.5f});
 }
 
 TEST_WITH_THREADS(workers_find_the_same_nearest_shapes) {

@@ -99,7 +99,7 @@ async function kept(print) {
 const LACKS = `What is the same: all bodies move by the same ways, and each contender writes the numbers of both bodies, a
 normal and a point of each pair that touches into the same arrays. What is not:
 
-- **lanegjk** searches all pairs anew in each step; it also reports touches that begin and end, and gaps and depths of all near
+- **lanegjk** searches all pairs in each step; it also reports touches that begin and end, and gaps and depths of all near
   pairs. It has no solver; the loop that moves the bodies is in the time.
 - **rapier2d** has kinematic bodies, so that its solver has nothing to do. It moves them, and keeps islands. Pairs come from its
   events, manifolds from \`world.contactPair\`. The build with SIMD is older; the newer one reports contacts of older poses.

@@ -182,7 +182,7 @@ export const rapier = (name) => async (world) => {
     } };
 };
 
-// ---------------------------------------------------------------- Box2D: compiled, and written anew
+// ---------------------------------------------------------------- Box2D: compiled, and rewritten in JavaScript
 
 /** The compiled one, with SIMD. */
 export const boxOfBox2d = () => {
@@ -191,7 +191,7 @@ export const boxOfBox2d = () => {
   return require("box2d-wasm/dist/umd/Box2D.simd.js")({ wasmBinary });
 };
 
-// Kinematic bodies of Box2D do not meet, so they are dynamic. A listener is told of each pair that touches, and keeps it from
+// Kinematic bodies of Box2D do not meet, so they are dynamic. A listener gets each pair that touches, and keeps it from
 // the solver, which has no iterations.
 export const box2d = async (world) => {
   const box2d = await boxOfBox2d(), { getPointer, wrapPointer } = box2d, none = () => {};
@@ -250,7 +250,7 @@ export const planck = async (world) => {
   }
   const manifold = new WorldManifold();
   let to, sign = 1;
-  // Told of each pair that touches, and keeps it from the solver.
+  // Gets each pair that touches, and keeps it from the solver.
   space.on("pre-solve", (contact) => {
     contact.setEnabled(false);
     const { normal, points: [point] } = contact.getWorldManifold(manifold);
