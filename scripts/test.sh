@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, and passes the tests.
-#   scripts/test.sh          the library and its program by gcc, with few pairs: three minutes on two cores
+#   scripts/test.sh          the library and its program by gcc, with few pairs: four minutes on two cores
 #   scripts/test.sh --all    everything, as CI does: other compilers and systems, sanitizers, emulated machines, fuzzing
 # The stages of --all (scripts/ci/stage.sh) are built here and run as entries of the same ctest run. One that cannot run on
 # this machine, and an instruction set that it does not have, are reported as skipped, by name.

@@ -4,6 +4,7 @@
 usage: measure.py [--quick] [--filter REGEX] BENCH FILE.json
 A block holds everybody's answers to a query of a scene, in all modes. One that was disturbed, because the host took half a
 percent of its time or its repetitions spread by more than 3%, is measured once more at the end; the quieter of both counts.
+So is one that failed; where it fails again, the file holds the other blocks, and the run fails.
 The results are one file of google-benchmark, whose context says how many blocks were repeated and how many stayed
 disturbed.
 """
@@ -57,6 +58,7 @@ class Block:
     def __init__(self, key: tuple[str, ...], cases: list[str]):
         self.key, self.cases = key, cases
         self.root: dict[str, Any] = {}
+        self.failed = False
         self.stolen, self.share, self.spread = 0, 0.0, 0.0
 
     def run(self, bench: str, quick: bool) -> None:
@@ -73,9 +75,10 @@ class Block:
             if done.returncode == 77:  # its data is not here
                 print("\n".join(lines), file=sys.stderr)
                 return
-            if done.returncode != 0:
-                print("\n".join(lines), file=sys.stderr)
-                raise SystemExit(done.returncode)
+            self.failed = done.returncode != 0
+            if self.failed:
+                print("\n".join([*lines, f"exit status {done.returncode}"]), file=sys.stderr)
+                return
             root = json.loads(out.read_text())
         spread = self.spread_of(root)
         if not self.root or (share > MOST_STOLEN, spread) < (self.share > MOST_STOLEN, self.spread):
@@ -92,7 +95,7 @@ class Block:
     @property
     def disturbed(self) -> bool:
         """Whether it has to be measured again."""
-        return bool(self.root) and (self.share > MOST_STOLEN or self.spread > MOST_SPREAD)
+        return self.failed or bool(self.root) and (self.share > MOST_STOLEN or self.spread > MOST_SPREAD)
 
 
 def main() -> None:
@@ -125,19 +128,23 @@ def main() -> None:
     measure(blocks, "")
     again = [] if given.quick else [block for block in blocks if block.disturbed]
     measure(again, "again, ")
+    failed = ["/".join(filter(None, block.key)) for block in blocks if block.failed]
     blocks = [block for block in blocks if block.root]
     if not blocks:
-        raise SystemExit(77)
+        raise SystemExit(1 if failed else 77)
     root: dict[str, Any] = {"context": dict(blocks[0].root["context"]), "benchmarks": []}
     for place, block in enumerate(blocks):
         for one in block.root["benchmarks"]:
             one["family_index"] = 10000 * place + one.get("family_index", 0)
         root["benchmarks"] += block.root["benchmarks"]
     root["context"].update({
-        "set": "filtered" if given.filter else "quick" if given.quick else "standard", "blocks": str(len(blocks)),
+        "set": "incomplete" if failed else "filtered" if given.filter else "quick" if given.quick else "standard",
+        "blocks": str(len(blocks)),
         "repeated": str(len(again)), "disturbed": str(sum(block.disturbed for block in blocks)),
         "steal": str(sum(block.stolen for block in blocks)), "seconds": f"{time.monotonic() - begin:.0f}"})
     pathlib.Path(given.json).write_text(json.dumps(root, indent=1) + "\n")
+    if failed:
+        raise SystemExit(f"measure.py: failed: {', '.join(failed)}; the other blocks are in {given.json}")
 
 
 if __name__ == "__main__":

@@ -46,7 +46,8 @@ echo "waits for an idle machine"
 
 # ---- blocks ----
 
-# In place of the benchmark: the first measurement of each block spreads by 20%, a second of S1 by 1%, of S2 by 30%.
+# In place of the benchmark: the first measurement of each block spreads by 20%, a second of S1 by 1%, of S2 by 30%. FAIL
+# is a scene, and how often it fails first.
 cat >"$work/bench" <<'END'
 #!/usr/bin/env bash
 for name in 2d/S1/distance/cold/avx512/10000 2d/S1/distance/warm/avx512/10000 2d/S2/distance/cold/avx512/10000; do
@@ -54,6 +55,7 @@ for name in 2d/S1/distance/cold/avx512/10000 2d/S1/distance/warm/avx512/10000 2d
   grep -qx $name "$3" || continue
   scene=$(cut -d / -f 2 <<<$name)
   echo $name >>"$COUNT$scene"
+  if [ $scene = "${FAIL%% *}" ] && [ "$(wc -l <"$COUNT$scene")" -le "${FAIL##* }" ]; then exit 3; fi
   [ "$(grep -cx $name "$COUNT$scene")" -eq 1 ] && cv=0.2 || { [ $scene = S1 ] && cv=0.01 || cv=0.3; }
   entry="\"run_name\": \"$name\", \"run_type\": \"aggregate\""
   list="${list:-}${list:+,}{$entry, \"aggregate_name\": \"median\", \"ns_per_pair\": 9},"
@@ -62,7 +64,7 @@ done
 [ "$1" = --list ] || echo "{\"context\": {\"date\": \"2001-02-03\"}, \"benchmarks\": [$list]}" >"$5"
 END
 chmod +x "$work/bench"
-COUNT=$work/count- "$project/bench/report/measure.py" "$work/bench" "$work/blocks.json" 2>"$work/out" ||
+FAIL="none 0" COUNT=$work/count- "$project/bench/report/measure.py" "$work/bench" "$work/blocks.json" 2>"$work/out" ||
   fail "measure.py: $(cat "$work/out")"
 "$TABLE" --csv "$work/blocks.json" >"$work/blocks.csv"
 for said in "# blocks: 2" "# repeated: 2" "# disturbed: 1" "# set: standard" "2d/S1/distance/warm/avx512/10000,9,0.01" \
@@ -70,7 +72,16 @@ for said in "# blocks: 2" "# repeated: 2" "# disturbed: 1" "# set: standard" "2d
   grep -q "^$said" "$work/blocks.csv" || fail "blocks: no $said in $(cat "$work/blocks.csv" "$work/out")"
 done
 [ "$(wc -l <"$work/count-S1")" -eq 4 ] || fail "a disturbed block is not measured again as a whole"
-echo "disturbed blocks are measured again, once"
+FAIL="S1 1" COUNT=$work/once- "$project/bench/report/measure.py" "$work/bench" "$work/once.json" 2>"$work/out" ||
+  fail "a block that fails once ends the run: $(cat "$work/out")"
+grep -q '"set": "standard"' "$work/once.json" || fail "a run whose block failed once is not whole"
+if FAIL="S1 9" COUNT=$work/twice- "$project/bench/report/measure.py" "$work/bench" "$work/twice.json" 2>"$work/out"; then
+  fail "a run passes whose block fails twice"
+fi
+grep -q "failed: 2d/S1/distance/10000;" "$work/out" || fail "measure.py does not name the block that failed: $(cat "$work/out")"
+grep -q '"set": "incomplete"' "$work/twice.json" || fail "a run that lacks a block passes for a whole one"
+grep -q 2d/S2/distance "$work/twice.json" || fail "a block that failed takes the others with it"
+echo "disturbed and failed blocks are measured again, once"
 
 # ---- publishing ----
 
