@@ -4,7 +4,7 @@
 usage: measure.py [--quick] [--filter REGEX] BENCH FILE.json
 A block holds everybody's answers to a query of a scene, in all modes. One that was disturbed, because the host took half a
 percent of its time or its repetitions spread by more than 3%, is measured once more at the end; the quieter of both counts.
-So is one that failed; where it fails again, the file holds the other blocks, and the run fails.
+So is one that failed, or took a quarter of an hour; where it fails again, the file holds the other blocks, and the run fails.
 The results are one file of google-benchmark, whose context says how many blocks were repeated and how many stayed
 disturbed.
 """
@@ -24,6 +24,7 @@ from typing import Any
 from results import DIMENSIONS, MOST_SPREAD, PARTS, SHORT_ROWS, SMALL_CALL, USUAL_PAIRS, scene_base
 
 MOST_STOLEN = 0.005  # of a block's time: a sixth of the spread that is let pass
+MOST_SECONDS = 900.0  # of a block; a longer one has failed
 
 
 def block_of(case: str) -> tuple[str, ...]:
@@ -68,7 +69,12 @@ class Block:
             names.write_text("\n".join(self.cases) + "\n")
             before, begin = steal(), time.monotonic()
             command = [bench, *(["--quick"] if quick else ["--all"]), "--cases", str(names), "--json", str(out)]
-            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            try:
+                done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=MOST_SECONDS)
+            except subprocess.TimeoutExpired:
+                print(f"stopped after {MOST_SECONDS:.0f} seconds", file=sys.stderr)
+                self.failed = True
+                return
             stolen = steal() - before
             share = stolen / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begin)
             lines = [line for line in done.stderr.splitlines() if not line.startswith("measured ")]

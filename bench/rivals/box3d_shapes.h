@@ -34,8 +34,8 @@ static inline b3HullData* box3d_make_prism(float radius, float half_height) {
   return b3CreateHull(points, 2 * CYLINDER_SIDES, 2 * CYLINDER_SIDES);
 }
 
-// Proxies of shapes point into them: a shape stays where it is.
-static inline void box3d_make_shape(box3d_shape* s, const lgjk_shape3_def* def) {
+// Proxies of shapes point into them: a shape stays where it is. Without hulls one of points is nothing but these.
+static inline void box3d_make_shape(box3d_shape* s, const lgjk_shape3_def* def, bool hulls) {
   const b3Vec3* points = (const b3Vec3*)(const void*)def->points;
   memset(s, 0, sizeof *s);
   if (def->kind == LGJK_SHAPE3_BOX) {
@@ -49,7 +49,7 @@ static inline void box3d_make_shape(box3d_shape* s, const lgjk_shape3_def* def) 
   } else if (def->point_count == 2) {
     s->kind = KIND_CAPSULE;
     s->capsule = (b3Capsule){points[0], points[1], def->radius};
-  } else if (def->point_count <= BOX3D_MOST_POINTS) {
+  } else if (hulls && def->point_count <= BOX3D_MOST_POINTS) {
     s->hull = s->made = b3CreateHull(points, (int)def->point_count, (int)def->point_count);
   }
   if (s->hull != NULL) points = b3GetHullPoints(s->hull);

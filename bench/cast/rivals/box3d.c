@@ -25,7 +25,7 @@ static void* open(const cast_scene* s, uint32_t isa) {
   self->prototype = claim_for(self, scene->shape_count, sizeof *self->prototype);
   self->at_a = claim_for(self, s->count, sizeof *self->at_a);
   self->at_b = claim_for(self, s->count, sizeof *self->at_b);
-  for (uint32_t i = 0; i < scene->shape_count; i++) box3d_make_shape(&self->prototype[i], &scene->defs[i]);
+  for (uint32_t i = 0; i < scene->shape_count; i++) box3d_make_shape(&self->prototype[i], &scene->defs[i], true);
   for (uint32_t i = 0; i < s->count; i++) {
     self->at_a[i] = transform_of(s->place + 3 * i, scene->pose[scene->a[i]]);
     self->at_b[i] = transform_of(scene->pose[scene->b[i]], scene->pose[scene->b[i]]);
