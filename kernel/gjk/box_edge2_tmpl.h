@@ -52,15 +52,11 @@ LANE_INLINE mr R(is_before)(const R(box_axis)* q, const R(box_axis)* p, mr overl
   return m_or(m_and(overlap, later), m_and_not(wider, overlap));
 }
 
-LANE_INLINE R(box_axis) R(select_axis)(mr m, const R(box_axis)* q, const R(box_axis)* p) {
-  return (R(box_axis)){v_select(m, q->way, p->way), v_select(m, q->reach, p->reach)};
-}
-
 // Chooses between both axes of a box. Returns the lanes in which it is y.
 LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis)* out) {
   const R(box_axis) x = {way.x, reach.x}, y = {way.y, reach.y};
   const mr of_y = R(is_before)(&y, &x, overlap);
-  *out = R(select_axis)(of_y, &y, &x);
+  *out = (R(box_axis)){v_select(of_y, y.way, x.way), v_select(of_y, y.reach, x.reach)};
   return of_y;
 }
 
@@ -69,7 +65,7 @@ typedef struct R(box_side) {
   mr of_b, y;           // lanes in which the box is B, and the axis is y
   R(vec) other;         // half extents of the other box
   R(vec) across, along; // directions of the axis and of the side, in the other box's axes
-  vr way, out_of;       // between the centres along the axis: from A to B, and from the box to the other one
+  vr out_of;            // between the centres along the axis, from the box to the other one
   vr aside;             // position of the other's centre along the side
   vr face, half;        // the side's position on the axis, and half of its length
   vr separation;        // along the widest axis
@@ -102,7 +98,6 @@ LANE_INLINE void R(find_box_side)(const R(pair_frame)* f, R(box_side)* out) {
   out->along = R(select_vec)(y, axis_x, axis_y);
   out->out_of = v_select(y, way.y, way.x);
   out->aside = v_select(y, way.x, way.y);
-  out->way = v_select(b, v_neg(out->out_of), out->out_of);
   out->face = v_flip_sign(v_select(y, own.y, own.x), out->out_of);
   out->half = v_select(y, own.x, own.y);
 }
@@ -122,36 +117,31 @@ LANE_INLINE R(side_axes) R(axes_of_side)(const R(pair_frame)* f, const R(box_sid
   return (R(side_axes)){R(select_vec)(side->y, y, x), R(select_vec)(side->y, x, y)};
 }
 
-// Returns the corner of the other box that is nearest to the side's line, or one of two.
-LANE_INLINE R(vec) R(corner_towards)(const R(box_side)* side) {
-  const vr towards = v_neg(side->out_of);
-  return (R(vec)){v_flip_sign(v_flip_sign(side->other.x, side->across.x), towards),
-                  v_flip_sign(v_flip_sign(side->other.y, side->across.y), towards)};
-}
+// The other box's corner that is nearest to the side's line, in that box's axes; the middle of an edge that is parallel
+// to it. The point of such an edge at t, in [-1, 1], is corner + far t: at 1 it is against the side's direction.
+typedef struct R(other_corner) {
+  R(vec) corner, far; // far: 0 if it has no parallel edge
+} R(other_corner);
 
-// Lanes in which the other box has edges parallel to the side: along its x axis, and along its y axis.
-typedef struct R(box_parallel) {
-  mr x, y;
-} R(box_parallel);
-
-LANE_INLINE R(box_parallel) R(parallel_to)(const R(box_side)* side) {
+LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side)* side) {
   const vr zero = v_set(0);
-  return (R(box_parallel)){v_eq(side->across.x, zero), v_eq(side->across.y, zero)};
-}
-
-// Returns `corner`, or for a parallel edge an end of it: the farther one along the side, or the nearer if `ahead` < 0.
-LANE_INLINE R(vec) R(corner_at_end)(const R(box_side)* side, const R(box_parallel)* parallel, R(vec) corner, vr ahead) {
-  const vr x = v_flip_sign(v_flip_sign(side->other.x, side->along.x), ahead);
-  const vr y = v_flip_sign(v_flip_sign(side->other.y, side->along.y), ahead);
-  return (R(vec)){v_select(parallel->x, x, corner.x), v_select(parallel->y, y, corner.y)};
+  const R(vec) corner = {v_flip_sign(side->other.x, side->across.x), v_flip_sign(side->other.y, side->across.y)};
+  const mr parallel_x = v_eq(side->across.x, zero), parallel_y = v_eq(side->across.y, zero);
+  R(other_corner) out = {R(flip_vec)(corner, v_neg(side->out_of)), {zero, zero}};
+  if (m_any(m_or(parallel_x, parallel_y))) {
+    out.far.x = v_select(parallel_x, v_neg(v_flip_sign(side->other.x, side->along.x)), zero);
+    out.far.y = v_select(parallel_y, v_neg(v_flip_sign(side->other.y, side->along.y)), zero);
+    out.corner.x = v_select(parallel_x, zero, out.corner.x);
+    out.corner.y = v_select(parallel_y, zero, out.corner.y);
+  }
+  return out;
 }
 
 // Returns a common point of boxes that touch, about A's position: the other box's nearest corner, moved onto the side.
 LANE_INLINE R(vec) R(touching_point)(const R(pair_frame)* f, const R(box_side)* side) {
-  const R(box_parallel) parallel = R(parallel_to)(side);
+  const R(other_corner) c = R(find_other_corner)(side);
   const R(side_axes) axes = R(axes_of_side)(f, side);
-  const R(vec) zeros = {v_set(0), v_set(0)};
-  const R(vec) corner = R(corner_at_end)(side, &parallel, R(corner_towards)(side), v_neg(side->aside));
+  const R(vec) zeros = {v_set(0), v_set(0)}, corner = R(add)(c.corner, R(flip_vec)(c.far, side->aside));
   const vr at = v_add(side->aside, R(dot)(corner, side->along));
   const vr on = v_max(v_min(at, side->half), v_neg(side->half));
   const R(vec) point = R(add)(R(scale)(axes.out, side->face), R(scale)(axes.along, on));
@@ -164,34 +154,6 @@ typedef struct R(box_edge) {
   R(vec) corner_half;          // half of the other's edge, against `half`; 0 if it is not parallel
   R(vec) w, e;                 // of the difference: middle, and half of the edge
 } R(box_edge);
-
-// The other box's corner at t, in [-1, 1], is corner + far t, in its own axes.
-typedef struct R(other_corner) {
-  R(vec) corner, far; // far: 0 if it has no parallel edge
-} R(other_corner);
-
-LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side)* side) {
-  const R(box_parallel) parallel = R(parallel_to)(side);
-  const vr zero = v_set(0);
-  R(other_corner) out = {R(corner_towards)(side), {zero, zero}};
-  if (m_any(m_or(parallel.x, parallel.y))) {
-    out.far = R(corner_at_end)(side, &parallel, out.far, v_set(-1));
-    out.corner.x = v_select(parallel.x, zero, out.corner.x);
-    out.corner.y = v_select(parallel.y, zero, out.corner.y);
-  }
-  return out;
-}
-
-// Finds the edge of the difference. `turn`: of the other box. `sign`: negative in the lanes whose side is B's.
-LANE_INLINE void R(find_box_edge)(const R(pair_frame)* f, const R(box_side)* side, const R(side_axes)* axes,
-                                  const R(rotation)* turn, const R(other_corner)* c, vr sign, R(box_edge)* out) {
-  out->middle = R(scale)(axes->out, side->face);
-  out->half = R(scale)(axes->along, side->half);
-  out->corner = R(rotate)(turn, c->corner);
-  out->corner_half = R(rotate)(turn, c->far);
-  out->w = R(sub)(R(flip_vec)(R(sub)(out->middle, out->corner), sign), f->p);
-  out->e = R(flip_vec)(R(sub)(out->half, out->corner_half), sign);
-}
 
 // Returns A's point of the difference's edge at t, in [-1, 1].
 LANE_INLINE R(vec) R(point_of_a)(const R(box_side)* side, const R(box_edge)* edge, vr t) {
@@ -215,7 +177,12 @@ LANE_INLINE void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* s
   const R(rotation) turn = R(select_turn)(side->of_b, &f->a.rotation, &f->b.rotation);
   const R(other_corner) c = R(find_other_corner)(side);
   R(box_edge) edge;
-  R(find_box_edge)(f, side, &axes, &turn, &c, sign, &edge);
+  edge.middle = R(scale)(axes.out, side->face);
+  edge.half = R(scale)(axes.along, side->half);
+  edge.corner = R(rotate)(&turn, c.corner);
+  edge.corner_half = R(rotate)(&turn, c.far);
+  edge.w = R(sub)(R(flip_vec)(R(sub)(edge.middle, edge.corner), sign), f->p);
+  edge.e = R(flip_vec)(R(sub)(edge.half, edge.corner_half), sign);
   R(clear_state)(s, lanes);
   const vr raw = v_div(v_neg(R(dot)(edge.w, edge.e)), R(dot)(edge.e, edge.e)), t = R(clamp_to_ends)(raw);
   s->p0 = (R(support_point)){R(add)(edge.w, R(scale)(edge.e, t)), R(point_of_a)(side, &edge, t), zero};
