@@ -56,8 +56,8 @@ static bool is_of_another_version(uint32_t size, size_t expected) {
   return size % 4 == 0 && size >= expected / 2 && size <= 2 * expected;
 }
 
-static int32_t fail_size(int32_t code, uint64_t index, const char* name, uint32_t size, size_t expected,
-                         const char* init, lgjk_error* error) {
+int32_t lgjk_fail_size(int32_t code, uint64_t index, const char* name, uint32_t size, size_t expected, const char* init,
+                       lgjk_error* error) {
   const char* member = name[0] != '\0' ? "->struct_size" : "struct_size";
   if (is_of_another_version(size, expected)) {
     return lgjk_fail(error, code, index,
@@ -66,18 +66,6 @@ static int32_t fail_size(int32_t code, uint64_t index, const char* name, uint32_
   }
   return lgjk_fail(error, code, index, "%s%s is %u, not %u: was %s called?", name, member, (unsigned)size,
                    (unsigned)expected, init);
-}
-
-int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
-  return fail_size(LGJK_ERROR_ARGUMENT, 0, name, size, expected, init, error);
-}
-
-int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error) {
-  return fail_size(LGJK_ERROR_SHAPE, index, "", size, expected, init, error);
-}
-
-int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error) {
-  return lgjk_refuse(error, "%s is not aligned to %u bytes", name, (unsigned)bytes);
 }
 
 int32_t lgjk_succeed(lgjk_error* error) {

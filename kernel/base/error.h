@@ -30,17 +30,16 @@ int32_t lgjk_succeed(lgjk_error* error);
     if (tried_code != LGJK_OK) return tried_code; \
   } while (0)
 
-// Reports a wrong struct_size of a shape definition. `init`: the function that sets it.
-int32_t lgjk_fail_definition_size(uint64_t index, uint32_t size, size_t expected, const char* init, lgjk_error* error);
+// Reports a wrong struct_size. `name`: the argument, empty for a shape definition. `init`: the function that sets it.
+int32_t lgjk_fail_size(int32_t code, uint64_t index, const char* name, uint32_t size, size_t expected, const char* init,
+                       lgjk_error* error);
 
-// Report what the two checks below find. The checks are inline: a call for each would slow queries of one pair.
-int32_t lgjk_fail_struct_size(const char* name, uint32_t size, size_t expected, const char* init, lgjk_error* error);
-int32_t lgjk_fail_aligned(const char* name, size_t bytes, lgjk_error* error);
+// The checks below are inline: a call for each would slow queries of one pair.
 
 // Returns LGJK_OK if the caller's struct has this library's size, else LGJK_ERROR_ARGUMENT. `init` sets struct_size.
 static inline int32_t lgjk_check_struct_size(const char* name, uint32_t size, size_t expected, const char* init,
                                              lgjk_error* error) {
-  return size == expected ? LGJK_OK : lgjk_fail_struct_size(name, size, expected, init, error);
+  return size == expected ? LGJK_OK : lgjk_fail_size(LGJK_ERROR_ARGUMENT, 0, name, size, expected, init, error);
 }
 
 // Does the same for a struct whose first member is struct_size, and returns LGJK_ERROR_ARGUMENT if it is NULL.
@@ -54,7 +53,8 @@ static inline int32_t lgjk_check_struct(const char* name, const void* given, siz
 
 // Returns LGJK_OK if an array is NULL or begins at a multiple of `bytes` (a power of 2), else LGJK_ERROR_ARGUMENT.
 static inline int32_t lgjk_check_aligned(const char* name, const void* array, size_t bytes, lgjk_error* error) {
-  return ((uintptr_t)array & (bytes - 1)) == 0 ? LGJK_OK : lgjk_fail_aligned(name, bytes, error);
+  if (((uintptr_t)array & (bytes - 1)) == 0) return LGJK_OK;
+  return lgjk_refuse(error, "%s is not aligned to %u bytes", name, (unsigned)bytes);
 }
 
 // Returns LGJK_OK if there is memory that begins at a multiple of `bytes` (a power of 2), else LGJK_ERROR_ARGUMENT.
