@@ -184,7 +184,7 @@ static LANE_NOINLINE void find_verdict_by_feature(const block_state* state, mf* 
 LANE_INLINE void fill_verdict(const block_state* state, found_lanes* found) {
   const simplex_f* s = &state->s;
   mf overlapping, certified;
-  if (has_short_answer_f(s)) {
+  if (OF_DIM(true, s->closed_form)) { // it takes little code: in 3D p0 is the feature
     find_verdict_f(&state->f, s, state->bounds.gap, &overlapping, &certified);
   } else {
     find_verdict_by_feature(state, &overlapping, &certified);

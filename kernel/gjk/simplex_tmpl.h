@@ -18,12 +18,6 @@ typedef struct R(simplex) {
   mr converged; // ended: no support is farther by more than `gap`
 } R(simplex);
 
-// Returns whether finding the answer takes little code.
-LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) {
-  (void)s;
-  return true;
-}
-
 LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
   s->edge = s->inside = s->separated = s->converged = m_from_bits(0);
@@ -51,9 +45,6 @@ typedef struct R(simplex) {
   bool restored;      // from records, and not searched since
   bool closed_form;   // a formula has made p0 the feature of all lanes; in lanes of `inside`, p0.a is a common point
 } R(simplex);
-
-// Returns whether finding the answer takes little code: p0 is the feature.
-LANE_INLINE bool R(has_short_answer)(const R(simplex)* s) { return s->closed_form; }
 
 LANE_INLINE void R(clear_state)(R(simplex)* s, mr active) {
   s->active = active;
