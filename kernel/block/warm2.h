@@ -154,7 +154,7 @@ LANE_INLINE vf corner_value(const core_lanes_f* core, const core_corners* c, vec
   return vf_max(dot_f(c->v[0], d), dot_f(c->v[1], d));
 }
 
-// Verifies the lanes whose corners prove the support value, as verify_f does; the others stay active.
+// Verifies the lanes whose corners prove the support value, as verify_along_f does; the others stay active.
 LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, simplex_f* s,
                               const search_bounds_f* bounds) {
   const mf active = s->active;
@@ -166,8 +166,7 @@ LANE_INLINE void verify_guess(const pair_frame_f* f, const proof_lanes* proof, s
       corner_value(&f->b, &proof->b, neg_f(unrotate_f(&f->b.rotation, d)), proof->triangle, mf_bits(active), &proved);
   const vf h = vf_sub(vf_add(ha, hb), dot_f(f->p, d));
   s->active = proved;
-  if (bounds->reaches) end_separated_f(s, bounds, h, d);
-  end_converged_f(s, bounds, h, d);
+  end_at_value_f(s, bounds, h, d);
   s->active = mf_or(s->active, mf_and_not(active, proved));
 }
 

@@ -97,7 +97,8 @@ LANE_INLINE void store_and_queue(class_run* run, const pair_block* block, const 
                                  const found_lanes* found, vec_f v, uint32_t overlapping, query_id query,
                                  record_use records, wait_stage rest) {
   const uint32_t going = rest == IN_DOUBLE ? 0 : ~found->decided & mf_bits(state->s.active);
-  store_block(run, block, state, records, going, v, found);
+  const mf ended = mf_and_not(state->searched, mf_from_bits(state->nameless | going));
+  if (records == STORED) write_changed_records(run, block, state, ended, v, found);
   queue_the_rest(run, block, state, found, overlapping, going, query, rest);
 }
 

@@ -191,12 +191,4 @@ LANE_INLINE void write_changed_records(const class_run* run, const pair_block* b
   write_records(run->batch->warm, block->pairs->pair, changes, state->record, s, axis);
 }
 
-// Stores what lasts of a block: records of the lanes that have ended, unless `records` says that they stay. `going`:
-// lanes, as bits, that are searched on.
-LANE_INLINE void store_block(class_run* run, const pair_block* block, const block_state* state, record_use records,
-                             uint32_t going, vec_f v, const found_lanes* found) {
-  const mf ended = mf_and_not(state->searched, mf_from_bits(state->nameless | going));
-  if (records == STORED) write_changed_records(run, block, state, ended, v, found);
-}
-
 #endif

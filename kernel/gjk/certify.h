@@ -10,7 +10,9 @@
 
 LANE_INLINE void reopen(const pair_frame_f* f, simplex_f* s) { (void)f, (void)s; }
 
-LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) { verify_f(f, s, bounds); }
+LANE_INLINE void certify(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds) {
+  verify_along_f(f, s, bounds, direction_f(s, 2));
+}
 
 #else
 

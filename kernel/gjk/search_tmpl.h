@@ -109,10 +109,6 @@ LANE_INLINE void R(verify_along)(const R(pair_frame)* f, R(simplex)* s, const R(
   R(end_at_value)(s, bounds, R(support_value)(f, d, m_bits(s->active)), d);
 }
 
-LANE_INLINE void R(verify)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds) {
-  R(verify_along)(f, s, bounds, R(direction)(s, DIM));
-}
-
 // Begins the search at the support along d.
 LANE_INLINE void R(begin)(const R(pair_frame)* f, R(simplex)* s, const R(search_bounds)* bounds, R(vec) d, mr active) {
   R(support_point) w;
