@@ -53,8 +53,7 @@ LANE_INLINE void end_far(const lgjk_batch* batch, const pair_frame_f* f, mf lane
 #define ENOUGH_ENDED (5 * LANES / 4 + 1)
 
 LANE_INLINE void note_ended(class_run* run, uint32_t lanes) {
-  const uint32_t before = run->last.overlapping;
-  note_overlapping(run, before - before / 2 + lanes);
+  run->last_overlapping += lanes - run->last_overlapping / 2;
 }
 
 // The lanes that an attempt by axes answers. ALL_AXES: all, of new pairs. ENDED_AXES: those to which an edge of the

@@ -365,7 +365,7 @@ static LANE_NOINLINE void try_edges_of_polygons(class_run* run, const block_pair
 
 static void edge_or_axes(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  if (run->last.overlapping >= ENOUGH_ENDED) {
+  if (run->last_overlapping >= ENOUGH_ENDED) {
     try_axes(run, pairs, blocks_of(pairs), ENDED_AXES);
   } else {
     try_edges_of_polygons(run, pairs, false);

@@ -191,7 +191,7 @@ LANE_INLINE void find_contacts_here(class_run* run, const pair_block* block, con
   write_answers(run->batch, block, lanes, found, CONTACT);
   write_box_manifolds(run, block->pairs, lanes, &manifold);
   const uint32_t certified = overlapping & found->decided;
-  note_overlapping(run, lane_count(certified));
+  run->last_overlapping = lane_count(certified);
   enqueue(run, left, block, overlapping & ~certified);
 }
 
@@ -249,7 +249,7 @@ static LANE_NOINLINE void find_box_depths(class_run* run, const block_pairs* pai
 // Returns whether the first attempt tries the axes: with one lane, with a maximum distance, or if the last block
 // overlapped.
 LANE_INLINE bool axes_come_first(const class_run* run) {
-  return LANES == 1 || run->last.overlapping >= ENOUGH_DEEP || sorts_all(run);
+  return LANES == 1 || run->last_overlapping >= ENOUGH_DEEP || sorts_all(run);
 }
 
 // ------------------ attempts and routes

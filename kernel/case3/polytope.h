@@ -350,10 +350,10 @@ LANE_INLINE void try_polytope_of_queued(class_run* run, const block_pairs* pairs
 // Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
 // the last block did not overlap.
 LANE_INLINE bool try_polytope_first(class_run* run, const block_pairs* pairs, run_mode mode) {
-  if (run->last.overlapping < ENOUGH_DEEP) return false;
+  if (run->last_overlapping < ENOUGH_DEEP) return false;
   const uint32_t before = run->count[SECOND_ATTEMPT];
   try_polytope(run, pairs, (attempt_kind){.records = records_in(mode), .queue_for_rest = SECOND_ATTEMPT});
-  note_overlapping(run, pairs->count - (run->count[SECOND_ATTEMPT] - before));
+  run->last_overlapping = pairs->count - (run->count[SECOND_ATTEMPT] - before);
   return true;
 }
 
@@ -413,7 +413,7 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
                             run_mode mode) {
   const uint32_t before = run->count[DEPTH];
   rest(run, pairs, query, mode);
-  note_overlapping(run, run->count[DEPTH] - before);
+  run->last_overlapping = run->count[DEPTH] - before;
 }
 
 // Tries depths if most pairs of the block before overlapped, else `rest`.

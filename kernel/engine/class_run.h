@@ -88,12 +88,6 @@ typedef struct route {
   bool culls_early;   // pairs cost several times a bounding test, which pays if it ends few of them
 } route;
 
-// What the last block of a run was like, as numbers of pairs. It is a guess at the next block, by which an attempt may
-// be tried before another. The order of attempts changes time alone: what one does not prove, the next one decides.
-typedef struct last_block {
-  uint32_t overlapping; // waited for their depth, or had it without a search (3D: of the last step; 2D: of several)
-} last_block;
-
 // A class of pairs, and its queues of pair numbers. A queue has room for a rest of less than a step, one step, and the
 // slot that the branchless append may overwrite.
 typedef struct class_run {
@@ -101,13 +95,14 @@ typedef struct class_run {
   const route* route;
   closed_depth_fn* closed_depth; // of contacts whose cores overlap, or NULL (3D)
   uint32_t next_to_prefetch;     // next pair to prefetch; UINT32_MAX: the run prefetches nothing
-  last_block last;
+  // Pairs that waited for their depth, or had it without a search, of the last step (2D: of several). It is a guess at
+  // the next block, by which an attempt may be tried before another. The order of attempts changes time alone: what one
+  // does not prove, the next one decides.
+  uint32_t last_overlapping;
   uint8_t core_a, core_b;
   uint16_t count[STAGES];
   uint16_t pairs[STAGES][2 * STEP];
 } class_run;
-
-LANE_INLINE void note_overlapping(class_run* run, uint32_t pairs) { run->last.overlapping = pairs; }
 
 LANE_INLINE bool has_trait(const class_run* run, uint32_t trait) { return (run->route->traits & trait) != 0; }
 

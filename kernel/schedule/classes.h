@@ -90,7 +90,7 @@ static void begin_class(const lgjk_batch* batch, const class_table* classes, uin
   run->route = route_of(batch, classes->table, run->core_a, run->core_b);
   run->closed_depth = closed_depth_of(classes->table, run->core_a, run->core_b);
   run->next_to_prefetch = UINT32_MAX;
-  note_overlapping(run, has_trait(run, DEPTH_AXES) ? LANES : 0);
+  run->last_overlapping = has_trait(run, DEPTH_AXES) ? LANES : 0;
   memset(run->count, 0, sizeof run->count);
 }
 

@@ -62,8 +62,7 @@ static void clear_waiting(waiting_pairs* waiting, uint32_t classes) {
 static void resume_class(const lgjk_batch* batch, const class_table* classes, const waiting_pairs* waiting,
                          uint32_t number, class_run* run) {
   begin_class(batch, classes, number, run);
-  if (DIM == 3) return;
-  note_overlapping(run, waiting->class[number].overlapping);
+  if (DIM == 2) run->last_overlapping = waiting->class[number].overlapping;
 }
 
 // Moves the pairs of the run's queue into the class's list. Precondition: the pool has room for them.
@@ -104,7 +103,7 @@ LANE_INLINE void resume(waiting_pairs* waiting, waiting_class* class, class_run*
 
 // Ends a class's turn. A stage that is full together with the pairs of its list is run; the rest joins the list.
 LANE_INLINE void park(waiting_pairs* waiting, waiting_class* class, class_run* run, query_id query, run_mode mode) {
-  class->overlapping = (uint8_t)run->last.overlapping;
+  class->overlapping = (uint8_t)run->last_overlapping;
   for (int s = 0; s < STAGES; ++s) {
     const uint32_t full = full_stage(s), here = run->count[s];
     if (here == 0) continue;
