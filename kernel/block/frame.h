@@ -59,57 +59,40 @@ LANE_INLINE vf by_curvature(const pair_block* block, float curved, float flat) {
   return vf_select(mf_or(curved_lanes(&block->a), curved_lanes(&block->b)), vf_set(curved), vf_set(flat));
 }
 
-// Fills a float frame except for its cores. Returns the lanes with radii and scale in the domain that join two bodies.
-LANE_INLINE mf frame_pair(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
+// Fills the float frame of a block. Returns the lanes whose input is in the domain, and that join two bodies.
+LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
   const side_lanes *a = &block->a, *b = &block->b;
+  set_core_f(a, 0, &batch->a, &f->a);
+  set_core_f(b, 0, &batch->b, &f->b);
+  const mf valid_a = unit_f(a->pose + DIM, &f->a.rotation), valid_b = unit_f(b->pose + DIM, &f->b.rotation);
   f->p = sub_f(position(b), position(a));
   f->radius = vf_add(a->radius, b->radius);
   const vf reach = vf_add(vf_add(a->header[HEADER_BOUND], b->header[HEADER_BOUND]), f->radius);
   f->scale = vf_add(reach, length_above_f(f->p));
   f->touch_band = vf_mul(by_curvature(block, TOUCH_BAND_CURVED, TOUCH_BAND_FLAT), f->scale);
   const mf radii = mf_and(vf_le(vf_set(0), a->radius), vf_le(vf_set(0), b->radius));
-  return mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
-}
-
-// Fills the same of half a block in double.
-LANE_INLINE void frame_half_pair(const pair_block* block, unsigned half, pair_frame_d* f) {
-  const side_lanes *a = &block->a, *b = &block->b;
-  vd from[DIM], to[DIM];
-  for (int k = 0; k < DIM; ++k) {
-    from[k] = vd_widen(a->pose[k], half);
-    to[k] = vd_widen(b->pose[k], half);
-  }
-  f->p = sub_d(from_array_d(to), from_array_d(from));
-  f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
-  f->touch_band = vd_set(0);
-  const vd bound_a = vd_widen(a->header[HEADER_BOUND], half), bound_b = vd_widen(b->header[HEADER_BOUND], half);
-  const vd reach = vd_add(vd_add(bound_a, bound_b), f->radius);
-  f->scale = vd_add(reach, extent_d(f->p));
-}
-
-// Fills the float frame of a block. Returns the lanes whose input is in the domain.
-LANE_INLINE mf frame_block(const lgjk_batch* batch, const pair_block* block, pair_frame_f* f) {
-  const side_lanes *a = &block->a, *b = &block->b;
-  set_core_f(a, 0, &batch->a, &f->a);
-  set_core_f(b, 0, &batch->b, &f->b);
-  const mf valid_a = unit_f(a->pose + DIM, &f->a.rotation), valid_b = unit_f(b->pose + DIM, &f->b.rotation);
-  return mf_and(mf_and(valid_a, valid_b), frame_pair(batch, block, f));
+  const mf sizes = mf_and_not(mf_and(scale_in_domain(reach, f->p), radii), joins_itself(batch, block->pairs));
+  return mf_and(mf_and(valid_a, valid_b), sizes);
 }
 
 // Fills the frame of half a block in double.
 LANE_INLINE void frame_half(const lgjk_batch* batch, const pair_block* block, unsigned half, pair_frame_d* f) {
   const uint32_t shift = half * WIDE_LANES;
   const side_lanes *a = &block->a, *b = &block->b;
-  vd turn_a[TURN], turn_b[TURN];
-  for (int i = 0; i < TURN; ++i) {
-    turn_a[i] = vd_widen(a->pose[DIM + i], half);
-    turn_b[i] = vd_widen(b->pose[DIM + i], half);
+  vd pose_a[DIM + TURN], pose_b[DIM + TURN];
+  for (int i = 0; i < DIM + TURN; ++i) {
+    pose_a[i] = vd_widen(a->pose[i], half);
+    pose_b[i] = vd_widen(b->pose[i], half);
   }
-  unit_d(turn_a, &f->a.rotation);
-  unit_d(turn_b, &f->b.rotation);
+  unit_d(pose_a + DIM, &f->a.rotation);
+  unit_d(pose_b + DIM, &f->b.rotation);
   set_core_d(a, shift, &batch->a, &f->a);
   set_core_d(b, shift, &batch->b, &f->b);
-  frame_half_pair(block, half, f);
+  f->p = sub_d(from_array_d(pose_b), from_array_d(pose_a));
+  f->radius = vd_add(vd_widen(a->radius, half), vd_widen(b->radius, half));
+  f->touch_band = vd_set(0);
+  const vd bound_a = vd_widen(a->header[HEADER_BOUND], half), bound_b = vd_widen(b->header[HEADER_BOUND], half);
+  f->scale = vd_add(vd_add(vd_add(bound_a, bound_b), f->radius), extent_d(f->p));
 }
 
 // ------------------------------------------------------------------ bounding tests
