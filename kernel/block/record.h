@@ -18,6 +18,7 @@
 #define NAMES_DEPTH 128u
 #define NAMES_POINTS 64u
 #define NAMES_HELD 4u
+#define MOST_NAMED 4u // in word 3: a tetrahedron's vertices in 3D, NAMES_HELD in 2D
 
 #if DIM == 2
 typedef struct warm_guess {
@@ -27,12 +28,6 @@ typedef struct warm_guess {
   mf held;       // lanes of `simplex` with an edge that held the origin together with the local origins
   vi a[3], b[3]; // vertex indices
 } warm_guess;
-
-// Marks the lanes by the number of their vertices, which is at most NAMES_HELD.
-LANE_INLINE void mark_counts(vf count, bool curved, warm_guess* guess) {
-  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, vf_set(NAMES_HELD)));
-  guess->held = mf_and(guess->simplex, vf_eq(count, vf_set(NAMES_HELD)));
-}
 
 #define AXIS_SIZE 32767 // the largest coordinate of word 0: two signed numbers of 16 bits
 
@@ -50,13 +45,6 @@ typedef struct warm_guess {
   mf whole;         // lanes of `simplex` with a tetrahedron
   vi a[4], b[4];    // vertex indices
 } warm_guess;
-
-// Marks the lanes by the number of their vertices, which is at most 4.
-LANE_INLINE void mark_counts(vf count, bool curved, warm_guess* guess) {
-  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, vf_set(4)));
-  guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
-  guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
-}
 
 #define AXIS_SIZE 511 // the largest coordinate of word 0: three signed numbers of 10 bits
 
@@ -77,8 +65,14 @@ LANE_INLINE void read_guess(const vf record[4], bool curved, warm_guess* guess) 
   for (int i = 0; i < 4; ++i) word[i] = vi_of(record[i]);
   guess->axis = unpack_axis(word[0]);
   const vf count = vf_convert(vi_and(word[3], 0xFF));
-  mark_counts(count, curved, guess);
+  guess->simplex = curved ? mf_none() : mf_and(vf_le(vf_set(1), count), vf_le(count, vf_set(MOST_NAMED)));
   guess->whole = mf_and(guess->simplex, vf_eq(count, vf_set(DIM + 1)));
+#if DIM == 2
+  guess->held = mf_and(guess->simplex, vf_eq(count, vf_set(NAMES_HELD)));
+#else
+  guess->second = mf_and(guess->simplex, vf_le(vf_set(2), count));
+  guess->third = mf_and(guess->simplex, vf_le(vf_set(3), count));
+#endif
   for (int i = 0; i <= DIM; ++i) {
     guess->a[i] = byte_of(word[1], i);
     guess->b[i] = byte_of(word[2], i);
@@ -157,17 +151,17 @@ LANE_INLINE vec_f vertex_by_sign(const core_lanes_f* core, uint32_t count, vi in
 #if DIM == 2
 LANE_INLINE vec_f vertex_scanned(const core_lanes_f* core, uint32_t count, vi index) {
   (void)count;
-  float given[LANES], v[DIM][LANES];
-  vf_store(given, vf_convert(index));
+  uint32_t given[LANES];
+  float x[LANES], y[LANES];
+  vi_store(given, index);
   for (uint32_t l = 0; l < LANES; ++l) {
     const lgjk_shapeN* shape = core->table + core->shape[l];
     const float* pool = core->vertices + shape->pool;
-    const uint32_t i = (uint32_t)given[l] < shape->count ? (uint32_t)given[l] : shape->count - 1;
-    for (uint32_t k = 0; k < DIM; ++k) v[k][l] = pool[k * shape->padded + i];
+    const uint32_t i = given[l] < shape->count ? given[l] : shape->count - 1;
+    x[l] = pool[i];
+    y[l] = pool[shape->padded + i];
   }
-  vf loaded[DIM];
-  for (uint32_t k = 0; k < DIM; ++k) loaded[k] = vf_load(v[k]);
-  return from_array_f(loaded);
+  return (vec_f){vf_load(x), vf_load(y)};
 }
 #else
 // Returns a hull's vertex. Any index below the count of its kind is one: padding repeats the last.
