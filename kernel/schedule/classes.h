@@ -39,43 +39,32 @@ static uint8_t add_class(class_table* classes, uint32_t core_a, uint32_t core_b)
   return (uint8_t)classes->count++;
 }
 
-#if DIM == 2
-// Gives pairs of points and ellipses one class, unless all of them are points.
-static void join_ellipses(const lgjk_batch* batch, class_table* classes) {
+// Gives pairs of points and ellipses of 2D one class, unless all of them are points. Returns the bits of their cores if
+// other pairs have other classes.
+static uint32_t join_ellipses(const lgjk_batch* batch, class_table* classes) {
   const uint32_t point = 1u << LGJK_CORE2_POINT, round = point | 1u << LGJK_CORE2_ELLIPSE;
   const uint32_t mask_a = cores_of(&batch->a, classes->single_a), mask_b = cores_of(&batch->b, classes->single_b);
   const bool some = (mask_a & round) != 0 && (mask_b & round) != 0, all = ((mask_a | mask_b) & ~round) == 0;
-  if (!some || ((mask_a | mask_b) & round) == point || (batch->flags & LGJK_FLAG_SORT_ALL)) return;
+  if (DIM == 3 || !some || ((mask_a | mask_b) & round) == point || (batch->flags & LGJK_FLAG_SORT_ALL)) return 0;
   if (all) {
     classes->single_a = classes->single_b = LGJK_CORE2_ROUND;
-  } else {
-    classes->round = add_class(classes, LGJK_CORE2_ROUND, LGJK_CORE2_ROUND);
+    return 0;
   }
+  classes->round = add_class(classes, LGJK_CORE2_ROUND, LGJK_CORE2_ROUND);
+  return round;
 }
-
-static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
-  return classes->round < CLASSES && is_round_core(core_a) && is_round_core(core_b);
-}
-#else
-static void join_ellipses(const lgjk_batch* batch, class_table* classes) { (void)batch, (void)classes; }
-static bool joins_round(const class_table* classes, uint32_t core_a, uint32_t core_b) {
-  (void)classes, (void)core_a, (void)core_b;
-  return false;
-}
-#endif
 
 static void number_classes(const lgjk_batch* batch, class_table* classes) {
   classes->count = 0;
   classes->round = CLASSES;
   classes->single_a = single_core(batch->a.core_mask, batch->flags);
   classes->single_b = single_core(batch->b.core_mask, batch->flags);
-  join_ellipses(batch, classes);
-  const uint32_t mask_b = cores_of(&batch->b, classes->single_b);
+  const uint32_t rounds = join_ellipses(batch, classes), mask_b = cores_of(&batch->b, classes->single_b);
   for (uint32_t a = cores_of(&batch->a, classes->single_a); a != 0; a &= a - 1) {
     const uint32_t core_a = (uint32_t)__builtin_ctz(a);
     for (uint32_t b = mask_b; b != 0; b &= b - 1) {
       const uint32_t core_b = (uint32_t)__builtin_ctz(b);
-      const bool round = joins_round(classes, core_a, core_b);
+      const bool round = (rounds >> core_a & rounds >> core_b & 1) != 0;
       classes->number[core_a][core_b] = round ? (uint8_t)classes->round : add_class(classes, core_a, core_b);
     }
   }
