@@ -118,8 +118,10 @@ static LANE_NOINLINE void run_one_class(const lgjk_batch* batch, const class_tab
 static LANE_NOINLINE void sort_tile(const lgjk_batch* batch, const class_table* classes, uint32_t base, uint32_t count,
                                     bool culls, query_id query, uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
   uint16_t list[TILE + 1];
+  uint8_t class[TILE];
   const uint32_t listed = list_tile(batch, base, count, culls, query, list);
-  sort_by_class(batch, classes, list, listed, order, start);
+  classify(batch, classes, list, listed, class);
+  sort_by_key(class, classes->count, list, listed, order, start);
 }
 
 static LANE_NOINLINE void run_sorted_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,

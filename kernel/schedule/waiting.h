@@ -214,13 +214,6 @@ LANE_INLINE void sort_by_key(const uint8_t* key, uint32_t keys, const uint16_t* 
   if (count % 2 != 0) order[counts[1][key[count - 1]]] = list[count - 1];
 }
 
-LANE_INLINE void sort_by_class(const lgjk_batch* batch, const class_table* classes, const uint16_t* list,
-                               uint32_t count, uint16_t order[TILE], uint16_t start[CLASSES + 1]) {
-  uint8_t class[TILE];
-  classify(batch, classes, list, count, class);
-  sort_by_key(class, classes->count, list, count, order, start);
-}
-
 _Static_assert(TILE <= UINT16_MAX, "counts are 16 bits");
 
 #endif
