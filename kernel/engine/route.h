@@ -17,14 +17,11 @@ LANE_INLINE void fill_nothing(class_run* run, pair_block* block, const pair_fram
   lgjk_manifoldN* manifolds = run->batch->results.manifoldN;
   if (needs_depth(how.query) && manifolds) write_no_points(manifolds, block->pairs, lanes_of(block), found);
 }
-static LANE_NOINLINE void leave_undecided_to_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static void in_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)mode;
   attempt_kind how = simple_kind(query, IN_DOUBLE);
   how.load = BY_CALL;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_nothing);
-}
-static void in_double(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
-  leave_undecided_to_double(run, pairs, query);
 }
 
 static void search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
@@ -45,11 +42,6 @@ static void by_record(class_run* run, const block_pairs pairs[BLOCKS], query_id 
     record_distance(run, pairs, query);
   }
 }
-
-#if DIM == 2
-// No record of 2D names an answer, so that nothing waits in BY_RECORD.
-LANE_INLINE void try_queued_records(class_run* run) { (void)run; }
-#endif
 
 #define ROUTE(name) static const route name
 

@@ -44,19 +44,14 @@ static LANE_NOINLINE void find_queued_depths(class_run* run, run_mode mode) {
   run->route->depth(run, &pairs, mode);
 }
 
-LANE_INLINE void run_last_stage(class_run* run) {
-#if DIM == 3
-  make_queued_manifolds(run);
-#else
-  (void)run; // 2D has no more stages
-#endif
-}
-
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_queue(class_run* run, int stage, query_id query, run_mode requested) {
   const run_mode mode = mode_of(run, requested), queued_mode = mode == WARM ? RECORDING : mode;
-  if (stage < AFTER_RECORD) return try_queued_records(run);
   switch (stage) {
+#if DIM == 3
+    case BY_RECORD: try_queued_records(run); break;
+    case MANIFOLD: make_queued_manifolds(run); break;
+#endif
     case AFTER_RECORD: attempt_queued(run, AFTER_RECORD, run->route->left, query, WARM); break;
     case RECORD_TO_END: attempt_queued(run, RECORD_TO_END, search_to_end, query, WARM); break;
     case WITHOUT_RECORD: attempt_queued(run, WITHOUT_RECORD, run->route->afresh, query, queued_mode); break;
@@ -64,7 +59,6 @@ LANE_INLINE void run_queue(class_run* run, int stage, query_id query, run_mode r
     case TO_END: attempt_queued(run, TO_END, search_to_end, query, queued_mode); break;
     case DEPTH: find_queued_depths(run, mode); break;
     case IN_DOUBLE: decide_queued_in_double(run, query); break;
-    default: run_last_stage(run);
   }
 }
 
