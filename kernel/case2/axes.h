@@ -152,7 +152,8 @@ LANE_INLINE void fill_axis_verdicts(class_run* run, pair_block* block, const pai
 }
 
 // Finds the verdicts of pairs that one edge of their difference has left.
-static LANE_NOINLINE void try_axis_verdicts(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void axes_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
   attempt_kind how = simple_kind(OVERLAP, IN_DOUBLE);
   how.requeued = true;
   how.load = BY_CALL;

@@ -39,7 +39,8 @@ LANE_INLINE void fill_box_verdicts(class_run* run, pair_block* block, const pair
   fill_verdicts_of_boxes(run, block, f, valid, find_boxes_verdict, decide_touching, found);
 }
 
-static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+static void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
   attempt_kind how = simple_kind(OVERLAP, TO_END);
   how.load = BOXES_IN_PLACE;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_box_verdicts);
@@ -89,7 +90,8 @@ LANE_INLINE bool prove_box_edge(class_run* run, pair_block* block, block_state* 
   return true;
 }
 
-static LANE_NOINLINE void try_box_edge(class_run* run, const block_pairs pairs[BLOCKS]) {
+static void box_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
   attempt_kind how = simple_kind(DISTANCE, TO_END);
   how.spent = BOX_EVALUATIONS;
   how.load = BOXES_IN_PLACE;
@@ -97,17 +99,7 @@ static LANE_NOINLINE void try_box_edge(class_run* run, const block_pairs pairs[B
   attempt(run, pairs, how, NULL, NULL, prove_box_edge);
 }
 
-// ------------------ attempts and routes
-
-static void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)query, (void)mode;
-  try_box_verdict(run, pairs);
-}
-
-static void box_edge(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)query, (void)mode;
-  try_box_edge(run, pairs);
-}
+// ------------------ routes
 
 // clang-format off
 ROUTE(boxes_overlap) = {WITHOUT_RECORDS(box_verdict, search_queued), .traits = BOUNDING_WITHIN};

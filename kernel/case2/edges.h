@@ -302,14 +302,6 @@ LANE_INLINE attempt_kind next_edge_kind(query_id query, run_mode mode) {
   return how;
 }
 
-static LANE_NOINLINE void cold_polygons(class_run* run, const block_pairs pairs[BLOCKS]) {
-  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), propose_corners, NULL, prove_next_edge);
-}
-static LANE_NOINLINE void recorded_polygons(class_run* run, const block_pairs pairs[BLOCKS], run_mode mode) {
-  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), propose_corners, NULL,
-          prove_next_edge);
-}
-
 // ------------------ contacts
 
 // Finds contacts of two polygons of up to 8 vertices, boxes among them, but not of two boxes. Cores that overlap or are
@@ -382,23 +374,20 @@ static void edge_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_
   attempt(run, pairs, next_edge_kind(OVERLAP, COLD), propose_corners, NULL, prove_next_edge);
 }
 
-static void axes_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+static void edge_cold(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query, (void)mode;
-  try_axis_verdicts(run, pairs);
+  attempt(run, pairs, next_edge_kind(DISTANCE, COLD), propose_corners, NULL, prove_next_edge);
 }
 
 static void edge_recorded(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)query;
-  if (mode == COLD) {
-    cold_polygons(run, pairs);
-  } else {
-    recorded_polygons(run, pairs, mode);
-  }
+  attempt(run, pairs, next_edge_kind(DISTANCE, mode == WARM ? WARM : RECORDING), propose_corners, NULL,
+          prove_next_edge);
 }
 
 // clang-format off
 ROUTE(polygons_overlap) = {WITHOUT_RECORDS(edge_verdict, axes_verdict)};
-ROUTE(polygons_distance) = {.cold = edge_recorded, .warm = by_record, .second = search_queued, .left = edge_recorded,
+ROUTE(polygons_distance) = {.cold = edge_cold, .warm = by_record, .second = search_queued, .left = edge_recorded,
     .afresh = edge_recorded, .traits = RECORDS | EDGE_AFTER_RECORD, .culls_early = true};
 ROUTE(polygons_contact) = {WITHOUT_RECORDS(edge_or_axes, edge_queued), .depth = depth_by_axes,
     .traits = PROVES_DEPTH, .culls_early = true};
