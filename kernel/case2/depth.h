@@ -99,19 +99,23 @@ LANE_INLINE void begin_polygon(const pair_frame_f* f, uint32_t lanes, epa_state*
   s->near = s->edge[0];
 }
 
+LANE_INLINE epa_edge select_epa_edge(mf m, const epa_edge* a, const epa_edge* b) {
+  epa_edge out = {.d = vf_select(m, a->d, b->d)};
+  for (int k = 0; k < 2; ++k) {
+    out.w[k] = select_vec_f(m, a->w[k], b->w[k]);
+    out.a[k] = select_vec_f(m, a->a[k], b->a[k]);
+  }
+  return out;
+}
+
 // Returns the nearest edge of each lane and puts it at an infinite distance. Ties go to the oldest.
 LANE_INLINE epa_edge take_nearest(epa_state* s) {
   epa_edge best = s->edge[0];
   vf number = vf_set(0);
   for (uint32_t i = 1; i < s->count; ++i) {
-    const epa_edge* each = &s->edge[i];
-    const mf nearer = vf_lt(each->d, best.d);
-    best.d = vf_select(nearer, each->d, best.d);
+    const mf nearer = vf_lt(s->edge[i].d, best.d);
     number = vf_select(nearer, vf_set((float)i), number);
-    for (int k = 0; k < 2; ++k) {
-      best.w[k] = select_vec_f(nearer, each->w[k], best.w[k]);
-      best.a[k] = select_vec_f(nearer, each->a[k], best.a[k]);
-    }
+    best = select_epa_edge(nearer, &s->edge[i], &best);
   }
   for (uint32_t i = 0; i < s->count; ++i) {
     s->edge[i].d = vf_select(vf_eq(number, vf_set((float)i)), vf_set(HUGE_VALF), s->edge[i].d);
@@ -133,15 +137,6 @@ LANE_INLINE edge_foot foot_on(const epa_edge* edge) {
   return (edge_foot){w, blend_f(edge->a[0], edge->a[1], share), dot_f(w, w)};
 }
 
-LANE_INLINE epa_edge select_epa_edge(mf m, const epa_edge* a, const epa_edge* b) {
-  epa_edge out = {.d = vf_select(m, a->d, b->d)};
-  for (int k = 0; k < 2; ++k) {
-    out.w[k] = select_vec_f(m, a->w[k], b->w[k]);
-    out.a[k] = select_vec_f(m, a->a[k], b->a[k]);
-  }
-  return out;
-}
-
 // Splits an edge at x. If the origin is outside, only the nearer half goes on, as in a search for a distance.
 LANE_INLINE void split_edge(epa_state* s, const epa_edge* edge, const support_point_f* x) {
   const vf zero = vf_set(0);
@@ -151,10 +146,8 @@ LANE_INLINE void split_edge(epa_state* s, const epa_edge* edge, const support_po
   s->near = select_epa_edge(vf_lt(foot[1].square, foot[0].square), second, first);
 }
 
-// Stores the lanes `done`: along n their cores have the support value `bound`, which is the least within the gap.
-LANE_INLINE void end_at(const epa_state* s, const edge_foot* foot, vec_f n, vf bound, mf done, epa_depth* out) {
-  const vec_f a = add_f(foot->a, scale_f(n, s->rolling_a));
-  const vf depth = vf_add(bound, vf_add(s->rolling_a, s->rolling_b));
+// Stores the depth of the lanes `done`, along n. `a`: A's point.
+LANE_INLINE void store_depth(mf done, vf depth, vec_f n, vec_f a, epa_depth* out) {
   out->depth = vf_select(done, depth, out->depth);
   out->n = select_vec_f(done, n, out->n);
   out->a = select_vec_f(done, a, out->a);
@@ -162,12 +155,13 @@ LANE_INLINE void end_at(const epa_state* s, const edge_foot* foot, vec_f n, vf b
   out->certain = mf_or(out->certain, done);
 }
 
-// Finds the depth of two cores. `gap`: a distance, the most between the bounds. `lanes`: bits of those to compute.
+// Finds the depth of two cores. `gap`: a distance, the most between the bounds. `lanes`: bits of those to compute; what
+// `out` holds of the others stays.
 static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t lanes, epa_depth* out) {
   epa_state s;
   const vf zero = vf_set(0), one = vf_set(1);
-  *out = (epa_depth){zero, {one, zero}, {zero, zero}, {zero, zero}, mf_none(), vf_set(4)};
   begin_polygon(f, lanes, &s);
+  out->evaluations = vf_select(s.active, vf_set(4), out->evaluations);
   for (int i = 0; i < EPA_EXPANSIONS && mf_any(s.active); ++i) {
     const epa_edge least = take_nearest(&s), edge = select_epa_edge(s.outside, &s.near, &least);
     const edge_foot foot = foot_on(&edge);
@@ -181,7 +175,8 @@ static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t
     const mf directed = mf_and(vf_lt(bound, vf_set(HUGE_VALF)), vf_lt(zero, size_f(n)));
     const mf bounded = mf_and(vf_le(vf_sub(h, bound), gap), directed);
     const mf met = mf_and(mf_and(s.active, bounded), vf_le(off, gap));
-    end_at(&s, &foot, n, bound, met, out);
+    const vf depth = vf_add(bound, vf_add(s.rolling_a, s.rolling_b));
+    store_depth(met, depth, n, add_f(foot.a, scale_f(n, s.rolling_a)), out);
     s.active = mf_and_not(s.active, met);
     s.outside = mf_or(s.outside, vf_lt(h, zero));
     split_edge(&s, &edge, &x);
@@ -192,38 +187,16 @@ static LANE_NOINLINE void find_epa_depth(const pair_frame_f* f, vf gap, uint32_t
 
 #include "engine/attempt.h"
 
-LANE_INLINE epa_depth select_depth(mf m, const epa_depth* a, const epa_depth* b) {
-  return (epa_depth){.depth = vf_select(m, a->depth, b->depth),
-                     .n = select_vec_f(m, a->n, b->n),
-                     .a = select_vec_f(m, a->a, b->a),
-                     .b = select_vec_f(m, a->b, b->b),
-                     .certain = mf_or(mf_and(m, a->certain), mf_and_not(b->certain, m)),
-                     .evaluations = vf_select(m, a->evaluations, b->evaluations)};
-}
-
-// Finds depths by the expanding polytope. `guess`: what comes first, and leaves some lanes, or NULL.
-LANE_INLINE void find_depths(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                             depth_guess_fn* guess, epa_depth* out) {
-  const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale);
-  const uint32_t lanes = lanes_of(block);
-  if (guess == NULL) {
-    find_epa_depth(f, gap, lanes, out);
-    return;
-  }
-  guess(block, f, gap, out);
-  const uint32_t left = lanes & ~mf_bits(out->certain);
-  if (left == 0) return;
-  epa_depth rest;
-  find_epa_depth(f, gap, left, &rest);
-  *out = select_depth(mf_from_bits(left), &rest, out);
-}
-
-// Fills the contacts of the lanes whose depth is certain and greater than the touch band.
+// Finds depths by the expanding polytope, or first by what the attempt guesses. Fills the contacts of the lanes whose
+// depth is certain and greater than the touch band.
 LANE_INLINE void fill_depths(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                              found_lanes* found) {
   (void)valid;
-  epa_depth depth;
-  find_depths(run, block, f, how.guess_depth, &depth);
+  const vf gap = vf_mul(vf_set(is_curved(run) ? GAP_CURVED : EPA_GAP_FLAT), f->scale), zero = vf_set(0);
+  epa_depth depth = {zero, {vf_set(1), zero}, {zero, zero}, {zero, zero}, mf_none(), zero};
+  if (how.guess_depth != NULL) how.guess_depth(block, f, gap, &depth);
+  const uint32_t left = lanes_of(block) & ~mf_bits(depth.certain);
+  if (left != 0) find_epa_depth(f, gap, left, &depth);
   const axis_lanes x = {.distance = vf_sub(vf_neg(depth.depth), f->radius),
                         .n = depth.n,
                         .a = add_f(depth.a, scale_f(depth.n, block->a.radius)),

@@ -21,7 +21,7 @@
 #define ROUND_DEPTH_MOST 8 // evaluations at most
 
 // Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those
-// to compute.
+// to compute. Lanes whose depth is not found stay in `out` as they are, but for their evaluations.
 LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);
@@ -30,22 +30,17 @@ LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* 
   begin_round(kind, f, false, &r, &centres);
   const vf least = vf_add(least_curvature(&f->a), least_curvature(&f->b));
   mf open = mf_and(centres.in_float_range, mf_from_bits(lanes));
-  *out = (epa_depth){zero, {one, zero}, {zero, zero}, {zero, zero}, mf_none(), zero};
   for (int i = 0; i < ROUND_DEPTH_MOST && mf_any(open); ++i) {
     const round_roots roots = find_round_roots(&r);
     const round_support at = find_round_support(&r, &roots);
     const vec_f w = sub_f(at.a, add_f(at.b, r.p));
     const vec_f n = scale_f(r.n, vf_div(one, vf_sqrt(vf_max(dot_f(r.n, r.n), vf_set(LEAST_SQUARE)))));
     const vf depth = dot_f(w, n), behind = vf_sub(least, depth);
-    const vec_f off = sub_f(w, scale_f(n, depth)), a = add_f(centres.at, at.a);
+    const vec_f off = sub_f(w, scale_f(n, depth));
     const vf loss = vf_sub(vf_sqrt(vf_add(vf_mul(behind, behind), dot_f(off, off))), behind);
     const mf met = mf_and(mf_and(open, vf_lt(zero, behind)), mf_and(vf_le(size_f(off), gap), vf_le(loss, gap)));
     out->evaluations = vf_select(open, vf_add(out->evaluations, one), out->evaluations);
-    out->depth = vf_select(met, depth, out->depth);
-    out->n = select_vec_f(met, n, out->n);
-    out->a = select_vec_f(met, a, out->a);
-    out->b = select_vec_f(met, sub_f(a, scale_f(n, depth)), out->b);
-    out->certain = mf_or(out->certain, met);
+    store_depth(met, depth, n, add_f(centres.at, at.a), out);
     open = mf_and_not(open, met);
     r.n = sub_f(scale_f(r.n, at.rho), w);
   }
