@@ -35,16 +35,12 @@ LANE_INLINE vi octant_vertex(vf word, vec_f d) {
 
 LANE_INLINE void corner_of_box(const core_lanes_f* core, vec_f d, corner_lanes* out) {
   const vec_f half = coordinates_f(core, 0);
-  const vf zero = vf_set(0);
   const vec_f v = {vf_flip_sign(half.x, d.x), vf_flip_sign(half.y, d.y)};
   const vec_f beside = {vf_neg(v.x), v.y}, below = {v.x, vf_neg(v.y)};
-  const vec_f to_beside = {vf_add(beside.x, beside.x), zero}, to_below = {zero, vf_add(below.y, below.y)};
-  const mf other = vf_lt(vf_flip_sign(vf_flip_sign(vf_set(1), d.x), d.y), zero); // upper left, lower right
+  const mf other = vf_lt(vf_flip_sign(vf_flip_sign(vf_set(1), d.x), d.y), vf_set(0)); // upper left, lower right
   out->at = v;
   out->near[NEXT] = select_vec_f(other, below, beside);
   out->near[LAST] = select_vec_f(other, beside, below);
-  out->to[NEXT] = select_vec_f(other, to_below, to_beside);
-  out->to[LAST] = select_vec_f(other, to_beside, to_below);
   out->sound = mf_all();
   out->on = out->back = mf_none();
 }
@@ -60,8 +56,6 @@ LANE_INLINE void corner_of_ring(const core_lanes_f* core, vf word, vec_f d, corn
   out->at = merge_vec_f(on, v[3], merge_vec_f(back, v[1], v[2]));
   out->near[NEXT] = merge_vec_f(on, v[4], merge_vec_f(back, v[2], v[3]));
   out->near[LAST] = merge_vec_f(on, v[2], merge_vec_f(back, v[0], v[1]));
-  out->to[NEXT] = sub_f(out->near[NEXT], out->at);
-  out->to[LAST] = sub_f(out->near[LAST], out->at);
   out->sound = vf_lt(vf_set(0), vf_convert(vi_shr(vi_of(word), 8)));
 }
 
@@ -71,6 +65,7 @@ LANE_INLINE void find_corner(const core_lanes_f* core, vf word, vec_f d, corner_
   } else {
     corner_of_ring(core, word, d, out);
   }
+  for (int way = NEXT; way <= LAST; ++way) out->to[way] = sub_f(out->near[way], out->at);
 }
 
 // The part of the difference next to the line of centres: the vertex of both corners, and one of its two edges.
