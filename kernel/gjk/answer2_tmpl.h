@@ -18,8 +18,7 @@ LANE_INLINE R(origin_areas) R(areas)(const R(simplex)* s) {
 
 // Returns the lanes in which u / |e| > margin for the edge e = p - q. The longer |e.x| + |e.y| stands for |e|.
 LANE_INLINE mr R(clear)(vr u, vr sum, R(vec) p, R(vec) q, vr margin) {
-  const vr length = v_add(v_abs(v_sub(p.x, q.x)), v_abs(v_sub(p.y, q.y)));
-  return v_lt(v_mul(margin, length), v_flip_sign(u, sum));
+  return v_lt(v_mul(margin, R(extent)(R(sub)(p, q))), v_flip_sign(u, sum));
 }
 
 // Returns the lanes whose triangle holds the origin farther than `margin`, a distance, from each of its edges.

@@ -64,11 +64,6 @@ LANE_INLINE own_edge_f edge_of_segment(const core_lanes_f* core, vec_f d) {
                       vf_select(back, one, zero), vf_select(back, zero, one), vf_select(second, one, zero)};
 }
 
-// Returns the side of the box for the larger coordinate of d.
-LANE_INLINE own_edge_f edge_of_box(const core_lanes_f* core, vec_f d) {
-  return side_of_box_f(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
-}
-
 // The vertices before and after another one.
 typedef struct ring_neighbours {
   vec_f before, after;
@@ -132,7 +127,7 @@ LANE_INLINE own_edge_f edge_at_support(const core_lanes_f* core, vec_f d, uint32
 
 LANE_INLINE own_edge_f edge_of_core(const core_lanes_f* core, vec_f d, uint32_t lanes) {
   if (is_segment_core(core->core)) return edge_of_segment(core, d);
-  if (is_box_core(core->core)) return edge_of_box(core, d);
+  if (is_box_core(core->core)) return side_of_box_f(coordinates_f(core, 0), d, vf_lt(vf_abs(d.y), vf_abs(d.x)));
   return edge_at_support(core, d, lanes);
 }
 
