@@ -99,21 +99,18 @@ LANE_INLINE bool settle_boxes(const lgjk_batch* batch, const pair_block* block, 
   return (lanes & ~mf_bits(mf_and(x->proved, certain))) == 0;
 }
 
-// Finds the axes of the lanes, as bits, that this turn answers.
-LANE_INLINE void find_axes_of_turn(class_run* run, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                                   axes_turn turn, axis_lanes* x) {
-  axis_edges_f chosen;
-  choose_axes(f, &chosen);
-  if (settle_boxes(run->batch, block, f, lanes, &chosen, x)) return;
-  find_axes(block, f, mf_from_bits(lanes), &chosen, x);
-  if (turn != ALL_AXES) end_far(run->batch, f, mf_from_bits(lanes), turn == ENDED_AXES, x);
-  settle_axes(run->batch, block, f, lanes, &chosen, x);
-}
-
+// Fills the contacts of the lanes that this turn answers.
 LANE_INLINE void fill_by_axes(class_run* run, pair_block* block, const pair_frame_f* f, mf valid, attempt_kind how,
                               found_lanes* found) {
+  const uint32_t lanes = lanes_of(block) & mf_bits(valid);
+  axis_edges_f chosen;
   axis_lanes x;
-  find_axes_of_turn(run, block, f, lanes_of(block) & mf_bits(valid), (axes_turn)how.variant, &x);
+  choose_axes(f, &chosen);
+  if (!settle_boxes(run->batch, block, f, lanes, &chosen, &x)) {
+    find_axes(block, f, mf_from_bits(lanes), &chosen, &x);
+    if (how.variant != ALL_AXES) end_far(run->batch, f, mf_from_bits(lanes), how.variant == ENDED_AXES, &x);
+    settle_axes(run->batch, block, f, lanes, &chosen, &x);
+  }
   if (how.variant == ENDED_AXES) note_ended(run, lane_count(mf_bits(x.proved) & lanes_of(block)));
   fill_axes(run->batch, block, &x, found);
   mark_bounding_beyond(run, block, f, valid, found);
