@@ -32,20 +32,15 @@ LANE_INLINE void find_points_answer(const pair_frame_d* f, axis_answer_d* out) {
   out->proved = md_and(points, some);
 }
 
-// Returns whether the difference of two cores has an area. If both are along one line, edges cannot decide whether they
-// are apart or touch.
-LANE_INLINE bool has_area(const pair_frame_d* f) {
-  return !is_point_or_segment_core(f->a.core) || !is_point_or_segment_core(f->b.core);
-}
-
 // Ends lanes at the widest of all axes in double. If the points are not proved, the sign of the separation is the
-// verdict of the cores.
+// verdict of the cores. But if both cores are along one line, their difference has no area, and its edges cannot decide
+// whether they are apart or touch.
 LANE_INLINE void end_at_widest_axis(const pair_frame_d* f, axes_end* out) {
   axis_edges_d x;
   find_axis_d(f, &x);
   find_axis_answer_d(f, &x, vd_mul(vd_set(AXIS_POINT_MISS_d), f->scale), &out->answer);
   end_where_proved(f, out);
-  if (!has_area(f)) return;
+  if (is_point_or_segment_core(f->a.core) && is_point_or_segment_core(f->b.core)) return;
   const md meet = md_and(x.certain, vd_le(x.separation, vd_mul(vd_set(AXES_TOUCH_DOUBLE), f->scale)));
   out->touch = md_or(out->touch, md_and_not(meet, out->ended));
 }
@@ -275,20 +270,6 @@ LANE_INLINE void fill_distances_by_axes(const lgjk_batch* batch, const pair_bloc
   fill_common_point(batch, block, mf_and(x->proved, x->overlapping), common_of_axis(block, f, between, x), found);
 }
 
-// Fills the results of the lanes that are proved.
-LANE_INLINE void fill_by_axes_in_double(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f,
-                                        query_id query, axis_lanes* x, found_lanes* found) {
-  if (needs_depth(query)) {
-    fill_axes(batch, block, x, found);
-  } else if (needs_witness(query)) {
-    fill_distances_by_axes(batch, block, f, x, found);
-  } else {
-    found->overlapping = x->overlapping;
-    found->decided = mf_bits(mf_or(x->proved, x->overlapping)); // a verdict needs no points
-    found->evaluations = vf_set(1);
-  }
-}
-
 // Returns whether the double run may use the axis of a block. An iteration limit below FLOAT_LIMIT is meant for a
 // search. Two points, and distances of boxes, have shorter ways.
 LANE_INLINE bool uses_axes(const lgjk_batch* batch, const pair_block* block, query_id query) {
@@ -307,7 +288,15 @@ static LANE_NOINLINE uint32_t write_axis_answers(const lgjk_batch* batch, const 
   frame_block(batch, block, &f);
   choose_axes(&f, &chosen);
   find_axes_in_double(batch, block, lanes, &f, &chosen, &x);
-  fill_by_axes_in_double(batch, block, &f, query, &x, &found);
+  if (needs_depth(query)) {
+    fill_axes(batch, block, &x, &found);
+  } else if (needs_witness(query)) {
+    fill_distances_by_axes(batch, block, &f, &x, &found);
+  } else {
+    found.overlapping = x.overlapping;
+    found.decided = mf_bits(mf_or(x.proved, x.overlapping)); // a verdict needs no points
+    found.evaluations = vf_set(1);
+  }
   const uint32_t ended = lanes & found.decided;
   if (needs_depth(query)) {
     write_answers(batch, block, ended, &found, CONTACT);

@@ -65,19 +65,6 @@ static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, co
   out->overlapping |= md_bits(md_and(known.touch, known.ended)) << shift;
 }
 
-// Marks the lanes whose search has not distinguished touching from apart.
-LANE_INLINE void store_doubts(const pair_block* block, const searched_half* half, double_answers* out) {
-  if (!has_axes(block)) return;
-  const md ended = md_and_not(half->searched, half->s.active);
-  out->doubtful |= md_bits(doubtful_lanes(&half->f, ended, &half->answer)) << half->shift;
-}
-
-// Checks the axis of the doubtful lanes.
-LANE_INLINE void decide_doubts_by_axes(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
-                                       double_answers* c) {
-  if ((c->doubtful &= lanes) != 0) check_axes(batch, block, c);
-}
-
 #else
 // Continues `lanes`, whose search has ended without a proof, at a repeated support or at the limit. It has no simplex:
 // faces are all noise if two needles or plates are along each other. From the nearest point so far it goes straight
@@ -109,13 +96,6 @@ static LANE_NOINLINE void descend(const pair_frame_d* f, simplex_d* s, md lanes,
   converge_at_point_d(s, moved);
 }
 
-// Continues the lanes that have ended without a proof.
-LANE_INLINE void search_on(const lgjk_batch* batch, const pair_frame_d* f, simplex_d* s, md ended) {
-  const md unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), ended);
-  if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
-    descend(f, s, unproved, vd_mul(vd_set(GAP_UNPROVED), f->scale));
-}
-
 #endif
 
 // Stores the directions of the nearest features, towards the origin; 0 where the search names none: of curved cores,
@@ -139,7 +119,9 @@ LANE_INLINE void search_half(const lgjk_batch* batch, const search_bounds_d* bou
     iterate_d(&half->f, s, bounds);
   }
 #if DIM == 3
-  search_on(batch, &half->f, s, md_or(s->converged, s->inside));
+  const md unproved = md_and_not(md_from_bits((1u << WIDE_LANES) - 1), md_or(s->converged, s->inside));
+  if (batch->limit >= LGJK_DEFAULT_ITERATION_LIMIT && md_any(unproved))
+    descend(&half->f, s, unproved, vd_mul(vd_set(GAP_UNPROVED), half->f.scale));
 #endif
 }
 
@@ -180,7 +162,8 @@ static LANE_NOINLINE void search_half_in_double(const lgjk_batch* batch, const p
   }
   if (points == CORE_POINTS) store_directions(&half, curved, out);
 #if DIM == 2
-  store_doubts(block, &half, out);
+  const md ended = md_and_not(half.searched, half.s.active);
+  if (has_axes(block)) out->doubtful |= md_bits(doubtful_lanes(&half.f, ended, &half.answer)) << half.shift;
 #endif
   store_half(block, number, &half, points, out);
 }
@@ -198,7 +181,7 @@ LANE_INLINE void answer_in_double(const lgjk_batch* batch, const pair_block* blo
     if ((lanes & ~c->settled) >> shift & all) search_half_in_double(batch, block, half, query, c);
   }
 #if DIM == 2
-  decide_doubts_by_axes(batch, block, lanes, c);
+  if ((c->doubtful &= lanes) != 0) check_axes(batch, block, c);
 #endif
 }
 
