@@ -230,10 +230,6 @@ static int may_hold_less(const pair* p, const plane* from, const plane* to, doub
   return dot(w[0], *n) + p->rolling < limit && is_between(from->n, *n, to->n);
 }
 
-static void keep_least(plane* best, const plane* each) {
-  if (each->h < best->h) *best = *each;
-}
-
 // Finds the best of all normals, within the gap. The arcs that wait lie one after the other, clockwise from the bottom
 // of the stack, where the last ends. A full stack joins two of its arcs again, above the four first normals; the joint
 // arc is split once more when its turn comes.
@@ -243,7 +239,7 @@ static void search_arcs(pair* p, plane* best) {
   uint32_t top = 3;
   for (uint32_t i = 0; i <= top; ++i) {
     end[i] = support_plane(p, first[i]);
-    keep_least(best, &end[i]);
+    if (end[i].h < best->h) *best = end[i];
   }
   plane from = end[0];
   for (;;) {
@@ -251,7 +247,7 @@ static void search_arcs(pair* p, plane* best) {
     if (p->evaluations < MOST_EVALUATIONS && may_hold_less(p, &from, &end[top], best->h - p->gap, &n)) {
       if (top + 1 == MOST_ARCS) memmove(&end[4], &end[5], (--top - 3) * sizeof end[0]);
       end[++top] = support_plane(p, n);
-      keep_least(best, &end[top]);
+      if (end[top].h < best->h) *best = end[top];
     } else if (top > 0) {
       from = end[top--];
     } else {
