@@ -7,11 +7,9 @@
 #include "block/batch.h"
 #include "gjk/gjk.h"
 
-#if DIM == 2
-LANE_INLINE void store_points(float* p, vec_f v) { vf_store_pairs(p, v.x, v.y); }
-#else
-LANE_INLINE void store_points(float* p, vec_f v) { vf_store_triples(p, v.x, v.y, v.z); }
-#endif
+LANE_INLINE void store_points(float* p, vec_f v) {
+  OF_DIM(vf_store_pairs(p, v.x, v.y), vf_store_triples(p, v.x, v.y, v.z));
+}
 
 typedef struct found_lanes {
   vf distance;                        // >= 0, +infinity in beyond lanes; signed for a contact
