@@ -116,26 +116,15 @@ static LANE_NOINLINE void end_contact(class_run* run, const pair_block* block, b
   uint32_t overlapping;
   const vec_f direction = answer_block(run, block, state, CORE_POINTS, false, NULL, &answer);
   fill_contact(run, block, state, &answer, known ? known->direction : direction, &found, &overlapping);
+#if DIM == 3
   overlapping |= leave_resting_undecided(run, block, &state->f, &found);
+#endif
   write_contacts(run, block, &state->f, lanes_of(block), &found);
   if (known) {
     found.decided |= known->overlapping;
     overlapping |= known->overlapping;
   }
   store_and_queue(run, block, state, &found, answer.v, overlapping, CONTACT, records, rest);
-}
-
-LANE_INLINE void fill_goal(const class_run* run, const pair_block* block, block_state* state, const proposal* p,
-                           attempt_kind how, found_lanes* found, vec_f* v) {
-  answer_f answer;
-  if (how.goal == OVERLAP) {
-    fill_verdict(state, found);
-    if (how.records == STORED) *v = nearest_f(&state->s);
-    return;
-  }
-  answer_block(run, block, state, COMMON_POINTS, how.ends_at_point, how.proof ? p->proof : NULL, &answer);
-  fill_distance(run, block, state, &answer, found);
-  *v = answer.v;
 }
 
 // Ends the run of a block whose lanes have ended or are active: writes results, stores records, queues the rest.
@@ -150,7 +139,15 @@ LANE_INLINE void end_block(class_run* run, const pair_block* block, block_state*
   }
   found_lanes found = begin_found(state, how.requeued);
   vec_f v = found.a;
-  fill_goal(run, block, state, p, how, &found, &v);
+  if (how.goal == OVERLAP) {
+    fill_verdict(state, &found);
+    if (how.records == STORED) v = nearest_f(&state->s);
+  } else {
+    answer_f answer;
+    answer_block(run, block, state, COMMON_POINTS, how.ends_at_point, how.proof ? p->proof : NULL, &answer);
+    fill_distance(run, block, state, &answer, &found);
+    v = answer.v;
+  }
   if (how.finds_common) fill_common_point(run->batch, block, p->common, p->at, &found);
   write_results(run->batch, block, lanes_of(block), &found, how.goal);
   store_and_queue(run, block, state, &found, v, 0, how.goal, how.records, how.queue_for_rest);

@@ -60,13 +60,6 @@ typedef struct block_sizes {
   float radius_a[LANES], radius_b[LANES], bound_a[LANES], bound_b[LANES];
 } block_sizes;
 
-LANE_INLINE void store_sizes(const pair_block* block, block_sizes* out) {
-  vf_store(out->radius_a, block->a.radius);
-  vf_store(out->radius_b, block->b.radius);
-  vf_store(out->bound_a, block->a.header[HEADER_BOUND]);
-  vf_store(out->bound_b, block->b.header[HEADER_BOUND]);
-}
-
 // Returns the scale of a lane's pair. `p`: the vector from A's position to B's.
 LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
   return (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + (double)sizes->radius_a[lane] +
@@ -138,7 +131,10 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
 static LANE_NOINLINE void contacts_in_double(const lgjk_batch* batch, const pair_block* block, uint32_t lanes,
                                              double_answers* c) {
   block_sizes sizes;
-  store_sizes(block, &sizes);
+  vf_store(sizes.radius_a, block->a.radius);
+  vf_store(sizes.radius_b, block->b.radius);
+  vf_store(sizes.bound_a, block->a.header[HEADER_BOUND]);
+  vf_store(sizes.bound_b, block->b.header[HEADER_BOUND]);
   for (; lanes != 0; lanes &= lanes - 1) {
     contact_in_double(batch, block, &sizes, (uint32_t)__builtin_ctz(lanes), c);
   }

@@ -37,13 +37,6 @@ LANE_INLINE vec_f answer_block(const class_run* run, const pair_block* block, bl
   return direction_f(&state->s, 2);
 }
 
-// Leaves no lane that has ended.
-LANE_INLINE uint32_t leave_resting_undecided(const class_run* run, const pair_block* block, const pair_frame_f* f,
-                                             found_lanes* found) {
-  (void)run, (void)block, (void)f, (void)found;
-  return 0;
-}
-
 #else
 
 // Returns the normal's direction, from A to B, of the ended lanes whose cores are apart: that of the ordered feature if

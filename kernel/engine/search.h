@@ -24,12 +24,14 @@ LANE_INLINE void read_record(const class_run* run, const pair_block* block, cons
 #endif
 }
 
+// Returns whether a polyhedron of 3D meets a curved core. A search for their distance tries the polyhedron's feature in
+// place of its last step. Trying it again in the run to the end gained nothing.
+LANE_INLINE bool has_feature_form(const class_run* run) {
+  return DIM == 3 && is_curved_core(run->core_a) != is_curved_core(run->core_b);
+}
+
 #if DIM == 2
 // No feature is tried or ordered, and no vertices are on a grid.
-LANE_INLINE bool has_feature_form(const class_run* run) {
-  (void)run;
-  return false;
-}
 LANE_INLINE void try_feature(block_state* state) { (void)state; }
 LANE_INLINE void order_before_proof(block_state* state, query_id goal) { (void)state, (void)goal; }
 LANE_INLINE void require_order(proof_lanes* proof, bool in_order) { (void)proof, (void)in_order; }
@@ -41,12 +43,6 @@ LANE_INLINE bool certify_or_load_exact(const class_run* run, pair_block block[BL
 }
 
 #else
-// Returns whether a polyhedron meets a curved core. A search for their distance tries the polyhedron's feature in
-// place of its last step. Trying it again in the run to the end gained nothing.
-LANE_INLINE bool has_feature_form(const class_run* run) {
-  return is_curved_core(run->core_a) != is_curved_core(run->core_b);
-}
-
 LANE_INLINE void try_feature(block_state* state) {
   const mf lanes = may_take_feature(&state->f, &state->s);
   if (!mf_any(lanes)) return;
