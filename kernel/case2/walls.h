@@ -124,11 +124,6 @@ LANE_INLINE mf is_lowest(const wall_lanes* wall, vec_f v, vec_f d, vf gap) {
   return vf_le(vf_sub(dot_f(v, d), vf_mul(gap, size_f(d))), least);
 }
 
-// Returns the centre in the wall's axes.
-LANE_INLINE vec_f centre_in_wall(const wall_lanes* wall) {
-  return unrotate_f(&wall->wall->rotation, sub_f(wall->at, wall->to_wall));
-}
-
 // Most evaluations from a vertex.
 #define WALL_EVALUATIONS 4
 
@@ -267,31 +262,25 @@ LANE_INLINE void set_wall_simplex(const class_run* run, const wall_lanes* wall, 
   s->converged = mf_and(searched, points->proved);
 }
 
-// Returns the lanes whose cores are proved to have the centre of the round one in common. `at`: that centre about A's
-// position.
-LANE_INLINE mf find_wall_common(const class_run* run, const wall_lanes* wall, const pair_frame_f* f, vec_f q, mf lanes,
-                                vec_f* at) {
-  const bool first = is_round_core(run->core_a);
-  *at = first ? wall->at : sub_f(wall->at, wall->to_wall);
-  if (!mf_any(lanes)) return lanes;
-  return mf_and(lanes, wall_holds(wall, q, vf_add(f->touch_band, f->touch_band))); // q is rounded as often again
-}
-
 LANE_INLINE bool prove_wall(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   wall_lanes wall;
   wall_feature feature;
   wall_points points;
   begin_wall(run, block, &state->f, &wall);
-  const vec_f q = centre_in_wall(&wall);
-  const bool checks_normal = needs_depth(how.query);
+  const vec_f from_wall = sub_f(wall.at, wall.to_wall), q = unrotate_f(&wall.wall->rotation, from_wall);
+  const bool first = is_round_core(run->core_a), checks_normal = needs_depth(how.query);
   const vf bend = vf_mul(vf_set(checks_normal ? CONTACT_BEND : HUGE_VALF), state->f.touch_band);
   find_wall_feature(&wall, q, &feature);
   find_wall_points(&wall, &state->f, &feature, state->searched, bend, checks_normal, q, &points);
   set_wall_simplex(run, &wall, &points, state->searched, &state->s);
   state->evaluations = points.evaluations;
-  p->common = find_wall_common(run, &wall, &state->f, q, mf_and_not(state->searched, feature.outside), &p->at);
+  mf common = mf_and_not(state->searched, feature.outside);           // the centre of the round core is in both
+  const vf margin = vf_add(state->f.touch_band, state->f.touch_band); // q is rounded as often again
+  if (mf_any(common)) common = mf_and(common, wall_holds(&wall, q, margin));
+  p->common = common;
+  p->at = first ? wall.at : from_wall;
   if (checks_normal) {
-    const vec_f n = wall.round == &state->f.a ? points.n : neg_f(points.n);
+    const vec_f n = first ? points.n : neg_f(points.n);
     p->d[0] = select_vec_f(points.known, n, direction_f(&state->s, 2));
   }
   return true;
