@@ -62,8 +62,6 @@ typedef struct other_place {
   vec_d at;
 } other_place;
 
-LANE_INLINE vec_d placed_there(const other_place* to, vec_d v) { return add_d(to->at, rotate_d(&to->turn, v)); }
-
 // Returns how far the vertices of both cores reach beyond `end` of the one and `vertex` of the other, along the way
 // from the one to the other, times the length of that way.
 LANE_INLINE vd rise_of_vertices(const axis_vertices* v, unsigned half, const other_place* to, const axis_edges_d* x) {
@@ -92,8 +90,8 @@ LANE_INLINE void evaluate_axis(const axis_vertices* v, unsigned half, const othe
   const vd reach = reach_of_vertices(v->other, v->count, half, back), lowest = vd_sub(reach, miss);
   const md at_start = vd_le(lowest, dot_d(start, back)), at_end = vd_le(lowest, dot_d(end, back));
   x->separation = vd_sub(dot_d(x->n, sub_d(to->at, x->from)), reach);
-  x->across.start = placed_there(to, start);
-  x->across.end = placed_there(to, end);
+  x->across.start = point_in_frame_d(&to->turn, to->at, start);
+  x->across.end = point_in_frame_d(&to->turn, to->at, end);
   const vd low = cross_d(x->n, x->from), high = cross_d(x->n, x->to);
   const vd by_start = distance_outside(cross_d(x->n, x->across.start), low, high);
   const vd by_end = distance_outside(cross_d(x->n, x->across.end), low, high);
@@ -119,10 +117,7 @@ LANE_INLINE bool find_feet(const axis_edges_d* x, axis_answer_d* out) {
 // Finds the points where that is not so.
 static LANE_NOINLINE void find_points_beside(const pair_frame_d* f, const axis_vertices* v, unsigned half,
                                              const other_place* to, vd miss, axis_edges_d* x, axis_answer_d* out) {
-  md second;
-  x->beside = is_beside_d(x->separation, x->n, x->from, x->to, x->across.vertex, &second);
-  x->end = select_vec_d(second, x->to, x->from);
-  x->rise = vd_set(0);
+  find_beside_d(x);
   if (md_any(x->beside)) x->rise = rise_of_vertices(v, half, to, x);
   find_axis_answer_d(f, x, miss, out);
 }

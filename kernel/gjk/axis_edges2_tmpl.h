@@ -49,11 +49,14 @@ typedef struct R(axis_edges) {
                       // along the way between these, times the length of that way
 } R(axis_edges);
 
-// Returns the lanes whose vertex is beyond an end of the edge. In the lanes of *second that end is `to`.
-LANE_INLINE mr R(is_beside)(vr separation, R(vec) n, R(vec) from, R(vec) to, R(vec) vertex, mr* second) {
-  const vr s = R(cross)(n, vertex);
-  *second = v_lt(R(cross)(n, to), s);
-  return m_and(v_lt(v_set(0), separation), m_or(*second, v_lt(s, R(cross)(n, from))));
+// Finds the lanes whose vertex is beyond an end of the edge, and that end. Returns the lanes in which it is `to`.
+LANE_INLINE mr R(find_beside)(R(axis_edges)* x) {
+  const vr s = R(cross)(x->n, x->across.vertex);
+  const mr second = v_lt(R(cross)(x->n, x->to), s);
+  x->beside = m_and(v_lt(v_set(0), x->separation), m_or(second, v_lt(s, R(cross)(x->n, x->from))));
+  x->end = R(select_vec)(second, x->to, x->from);
+  x->rise = v_set(0);
+  return second;
 }
 
 // Finds the points of both cores between which the separation is measured: the support vertex across, and its foot on
@@ -193,10 +196,7 @@ LANE_INLINE void R(find_box_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
                               across.number,
                               across.next,
                               across.corner};
-  mr second;
-  out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, out->across.vertex, &second);
-  out->end = R(select_vec)(second, out->to, out->from);
-  out->rise = v_set(0);
+  const mr second = R(find_beside)(out);
   if (!m_any(out->beside)) return;
   const R(vec) way = R(sub)(out->across.vertex, out->end), end = R(select_vec)(second, own.end, own.start);
   out->rise = v_add(R(box_rise)(own_half, end, R(unrotate)(&own_turn, way)),

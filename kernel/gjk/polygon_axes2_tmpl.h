@@ -206,12 +206,9 @@ LANE_INLINE void R(find_edge_across)(const R(pair_frame)* f, const R(ring_lanes)
   const R(rotation)* axes = &f->a.rotation;
   R(own_edge)* across = &out->across;
   *across = R(edge_against)(r, out->n, out->of_b, &out->level);
-  mr second;
-  out->beside = R(is_beside)(out->separation, out->n, out->from, out->to, across->vertex, &second);
-  const R(vec) end = R(select_vec)(second, out->to, out->from);
-  out->rise = v_set(0);
-  if (m_any(out->beside)) out->rise = R(rise_beyond)(r, out->of_b, end, across->vertex);
-  out->end = R(rotate)(axes, end);
+  R(find_beside)(out);
+  if (m_any(out->beside)) out->rise = R(rise_beyond)(r, out->of_b, out->end, across->vertex);
+  out->end = R(rotate)(axes, out->end);
   out->n = R(rotate)(axes, out->n);
   out->from = R(rotate)(axes, out->from);
   out->to = R(rotate)(axes, out->to);
