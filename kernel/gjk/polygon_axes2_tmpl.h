@@ -218,16 +218,12 @@ LANE_INLINE void R(find_edge_across)(const R(pair_frame)* f, const R(ring_lanes)
 }
 
 // Finds the axis with its edges.
-LANE_INLINE void R(find_polygon_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
-  R(ring_lanes) r;
-  R(find_widest_edge)(f, &r, out);
-  R(find_edge_across)(f, &r, out);
-}
-
 LANE_INLINE void R(find_axis)(const R(pair_frame)* f, R(axis_edges)* out) {
   if (are_box_cores(f->a.core, f->b.core)) {
     R(find_box_axis)(f, out);
   } else {
-    R(find_polygon_axis)(f, out);
+    R(ring_lanes) r;
+    R(find_widest_edge)(f, &r, out);
+    R(find_edge_across)(f, &r, out);
   }
 }
