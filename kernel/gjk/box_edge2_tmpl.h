@@ -60,11 +60,16 @@ LANE_INLINE mr R(choose_axis)(R(vec) way, R(vec) reach, mr overlap, R(box_axis)*
   return of_y;
 }
 
+LANE_INLINE R(rotation) R(select_turn)(mr m, const R(rotation)* a, const R(rotation)* b) {
+  return (R(rotation)){v_select(m, a->c, b->c), v_select(m, a->s, b->s)};
+}
+
 // The side of a box that the chosen axis goes through, in the axes of that box.
 typedef struct R(box_side) {
-  mr of_b, y;           // lanes in which the box is B, and the axis is y
+  mr of_b;              // lanes in which the box is B
   R(vec) other;         // half extents of the other box
   R(vec) across, along; // directions of the axis and of the side, in the other box's axes
+  R(vec) out, line;     // the same in world axes
   vr out_of;            // between the centres along the axis, from the box to the other one
   vr aside;             // position of the other's centre along the side
   vr face, half;        // the side's position on the axis, and half of its length
@@ -91,30 +96,18 @@ LANE_INLINE void R(find_box_side)(const R(pair_frame)* f, R(box_side)* out) {
   const R(vec) own = R(select_vec)(b, half_b, half_a), way = R(select_vec)(b, R(neg)(way_b), way_a);
   const vr c = between.c, s = v_select(b, v_neg(between.s), between.s);
   const R(vec) axis_x = {c, v_neg(s)}, axis_y = {s, c};
+  const R(rotation) turn = R(select_turn)(b, turn_b, turn_a);
+  const R(vec) world_x = {turn.c, turn.s}, world_y = {v_neg(turn.s), turn.c};
   out->of_b = b;
-  out->y = y;
   out->other = R(select_vec)(b, half_a, half_b);
   out->across = R(select_vec)(y, axis_y, axis_x);
   out->along = R(select_vec)(y, axis_x, axis_y);
+  out->out = R(select_vec)(y, world_y, world_x);
+  out->line = R(select_vec)(y, world_x, world_y);
   out->out_of = v_select(y, way.y, way.x);
   out->aside = v_select(y, way.x, way.y);
   out->face = v_flip_sign(v_select(y, own.y, own.x), out->out_of);
   out->half = v_select(y, own.x, own.y);
-}
-
-// The side's axis and the direction along the side, in world axes.
-typedef struct R(side_axes) {
-  R(vec) out, along;
-} R(side_axes);
-
-LANE_INLINE R(rotation) R(select_turn)(mr m, const R(rotation)* a, const R(rotation)* b) {
-  return (R(rotation)){v_select(m, a->c, b->c), v_select(m, a->s, b->s)};
-}
-
-LANE_INLINE R(side_axes) R(axes_of_side)(const R(pair_frame)* f, const R(box_side)* side) {
-  const R(rotation) turn = R(select_turn)(side->of_b, &f->b.rotation, &f->a.rotation);
-  const R(vec) x = {turn.c, turn.s}, y = {v_neg(turn.s), turn.c};
-  return (R(side_axes)){R(select_vec)(side->y, y, x), R(select_vec)(side->y, x, y)};
 }
 
 // The other box's corner that is nearest to the side's line, in that box's axes; the middle of an edge that is parallel
@@ -140,11 +133,10 @@ LANE_INLINE R(other_corner) R(find_other_corner)(const R(box_side)* side) {
 // Returns a common point of boxes that touch, about A's position: the other box's nearest corner, moved onto the side.
 LANE_INLINE R(vec) R(touching_point)(const R(pair_frame)* f, const R(box_side)* side) {
   const R(other_corner) c = R(find_other_corner)(side);
-  const R(side_axes) axes = R(axes_of_side)(f, side);
   const R(vec) zeros = {v_set(0), v_set(0)}, corner = R(add)(c.corner, R(flip_vec)(c.far, side->aside));
   const vr at = v_add(side->aside, R(dot)(corner, side->along));
   const vr on = v_max(v_min(at, side->half), v_neg(side->half));
-  const R(vec) point = R(add)(R(scale)(axes.out, side->face), R(scale)(axes.along, on));
+  const R(vec) point = R(add)(R(scale)(side->out, side->face), R(scale)(side->line, on));
   return R(add)(point, R(select_vec)(side->of_b, f->p, zeros));
 }
 
@@ -173,12 +165,11 @@ LANE_INLINE vr R(fall_from)(vr x, vr dx, vr y, vr dy) {
 // the edge and the difference of the centres, and it holds the origin.
 LANE_INLINE void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* side, vr gap, mr lanes, R(simplex)* s) {
   const vr zero = v_set(0), one = v_set(1), sign = v_select(side->of_b, v_neg(one), one);
-  const R(side_axes) axes = R(axes_of_side)(f, side);
   const R(rotation) turn = R(select_turn)(side->of_b, &f->a.rotation, &f->b.rotation);
   const R(other_corner) c = R(find_other_corner)(side);
   R(box_edge) edge;
-  edge.middle = R(scale)(axes.out, side->face);
-  edge.half = R(scale)(axes.along, side->half);
+  edge.middle = R(scale)(side->out, side->face);
+  edge.half = R(scale)(side->line, side->half);
   edge.corner = R(rotate)(&turn, c.corner);
   edge.corner_half = R(rotate)(&turn, c.far);
   edge.w = R(sub)(R(flip_vec)(R(sub)(edge.middle, edge.corner), sign), f->p);
@@ -187,9 +178,9 @@ LANE_INLINE void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* s
   const vr raw = v_div(v_neg(R(dot)(edge.w, edge.e)), R(dot)(edge.e, edge.e)), t = R(clamp_to_ends)(raw);
   s->p0 = (R(support_point)){R(add)(edge.w, R(scale)(edge.e, t)), R(point_of_a)(side, &edge, t), zero};
   // d points out of the side's box, along the axis or from the vertex towards the origin
-  const R(vec) d = R(select_vec)(v_eq(raw, t), R(flip_vec)(axes.out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
+  const R(vec) d = R(select_vec)(v_eq(raw, t), R(flip_vec)(side->out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
   const R(vec) back = R(unrotate)(&turn, R(neg)(d)), corner = R(add)(c.corner, R(scale)(c.far, t));
-  const vr own = R(fall_from)(side->face, R(dot)(d, axes.out), v_mul(side->half, t), R(dot)(d, axes.along));
+  const vr own = R(fall_from)(side->face, R(dot)(d, side->out), v_mul(side->half, t), R(dot)(d, side->line));
   const vr other = R(fall_from)(corner.x, back.x, corner.y, back.y);
   const vr falls = v_add(own, other);
   const mr holds = v_le(v_neg(v_add(falls, falls)), v_mul(gap, R(size)(d)));
