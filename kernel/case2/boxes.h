@@ -51,14 +51,6 @@ static void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_i
 // Support evaluations reported for a pair that ends here: the one that proves it.
 #define BOX_EVALUATIONS 1
 
-// Returns the lanes of boxes without rounding whose separation is within the touch band. Float would not prove these by
-// their edge.
-LANE_INLINE mf touching_lanes(const pair_block* block, const block_state* state, const box_side_f* side) {
-  const mf near = vf_le(vf_abs(side->separation), state->f.touch_band);
-  const mf unrounded = vf_eq(vf_add(block->a.radius, block->b.radius), vf_set(0));
-  return mf_and(mf_and(near, state->searched), unrounded);
-}
-
 // Decides a block by the double run. Not inlined, so that its doubles are not on the stack of other runs.
 static LANE_NOINLINE void decide_touching_boxes(class_run* run, const pair_block* block) {
   double_answers c;
@@ -67,26 +59,25 @@ static LANE_NOINLINE void decide_touching_boxes(class_run* run, const pair_block
   write_double_answers(run, block, lanes_of(block), &c, DISTANCE, false);
 }
 
-LANE_INLINE void find_box_feature(const box_side_f* side, block_state* state, mf touching) {
-  simplex_f* s = &state->s;
-  const mf lanes = mf_and_not(state->searched, touching);
-  end_at_box_edge_f(&state->f, side, state->bounds.gap, lanes, s);
-  if (!mf_any(side->overlap)) return;
-  const origin_areas_f u = areas_f(s);
-  s->inside = mf_and(mf_and(s->active, side->overlap), deep_f(s, &u, state->f.touch_band));
-  s->active = mf_and_not(s->active, s->inside);
-}
-
+// Boxes without rounding whose separation is within the touch band are `touching`. Float would not prove these by their
+// edge.
 LANE_INLINE bool prove_box_edge(class_run* run, pair_block* block, block_state* state, proposal* p, attempt_kind how) {
   (void)p, (void)how;
   box_side_f side;
+  simplex_f* s = &state->s;
   find_box_side_f(&state->f, &side);
-  const mf touching = touching_lanes(block, state, &side);
+  const mf near = vf_le(vf_abs(side.separation), state->f.touch_band), unrounded = vf_eq(state->f.radius, vf_set(0));
+  const mf touching = mf_and(mf_and(near, state->searched), unrounded);
   if (lanes_of(block) == ALL_LANES && mf_bits(touching) == ALL_LANES) { // as in a grid of tiles
     decide_touching_boxes(run, block);
     return false;
   }
-  find_box_feature(&side, state, touching);
+  end_at_box_edge_f(&state->f, &side, state->bounds.gap, mf_and_not(state->searched, touching), s);
+  if (mf_any(side.overlap)) {
+    const origin_areas_f u = areas_f(s);
+    s->inside = mf_and(mf_and(s->active, side.overlap), deep_f(s, &u, state->f.touch_band));
+    s->active = mf_and_not(s->active, s->inside);
+  }
   return true;
 }
 
