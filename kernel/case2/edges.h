@@ -246,13 +246,6 @@ LANE_INLINE void name_points(const class_run* run, const pair_block* block, cons
   s->p1.id = vf_add(of_a[1], vf_mul(of_b[1], vf_set(256)));
 }
 
-// Ends the lanes whose nearest feature is proved.
-LANE_INLINE void find_nearest(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
-  state->s.converged = mf_and(state->searched, prove_feature(&state->f, a, b, n, state->bounds.gap));
-  // this direction is proved; the points of short edges define it less well
-  state->s.axis = select_vec_f(state->s.converged, n->d, state->s.axis);
-}
-
 // Finds the verdict. A support plane along n->d separates, whether or not the nearest point is on the edge.
 LANE_INLINE void find_separated(const corner_lanes* a, const corner_lanes* b, const next_edge* n, block_state* state) {
   simplex_f* s = &state->s;
@@ -278,7 +271,9 @@ LANE_INLINE bool prove_next_edge(class_run* run, pair_block* block, block_state*
   if (how.goal == OVERLAP) {
     find_separated(&a, &b, &n, state);
   } else {
-    find_nearest(&a, &b, &n, state);
+    s->converged = mf_and(state->searched, prove_feature(f, &a, &b, &n, state->bounds.gap));
+    // this direction is proved; the points of short edges define it less well
+    s->axis = select_vec_f(s->converged, n.d, s->axis);
   }
   s->inside = prove_within(block, f, mf_and(state->searched, n.within), s);
   s->active = mf_and_not(mf_and_not(mf_and_not(state->searched, s->separated), s->converged), s->inside);
