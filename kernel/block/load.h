@@ -50,11 +50,6 @@ LANE_INLINE void load_ring_quads(const lgjk_shape2* table, const uint32_t shape[
   vf_load_records((const char*)table + from, ENTRY, entry, 0, quads, out);
 }
 
-// Loads the vertex before `first` (0 to 7), that vertex, and the two after it.
-LANE_INLINE void load_ring_turn(const lgjk_shape2* table, const uint32_t shape[LANES], vi first, vf out[8]) {
-  load_ring_quads(table, shape, offsetof(lgjk_shape2, before), first, 2, out);
-}
-
 // Loads six vertices. They begin two before `first`; the sixth is none if `first` is 7.
 LANE_INLINE void load_ring_part(const lgjk_side* side, vi first, side_lanes* lanes) {
   _Static_assert(CORE_FLOATS >= 12, "room");

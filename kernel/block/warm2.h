@@ -31,8 +31,8 @@ LANE_INLINE vi select_index(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(
 
 LANE_INLINE void fetch_turn(const core_lanes_f* core, vi first, vi second, vi third, mf single, mf triangle,
                             vf v[4][2]) {
-  vf w[8];
-  load_ring_turn(core->table, core->shape, first, w);
+  vf w[8]; // the vertex before `first`, that vertex, and the two after it
+  load_ring_quads(core->table, core->shape, offsetof(lgjk_shape2, before), first, 2, w);
   for (int k = 0; k < 2; ++k) {
     v[0][k] = w[2 + k];
     v[1][k] = vf_select(single, w[2 + k], w[4 + k]);
