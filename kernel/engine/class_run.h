@@ -143,14 +143,6 @@ static LANE_NOINLINE void dequeue(class_run* run, wait_stage stage, block_pairs*
   take_listed(run->batch, run->pairs[stage] + waiting - count, count, pairs);
 }
 
-// Takes up to a step of them. A block without pairs has a count of 0 and nothing else.
-LANE_INLINE void dequeue_step(class_run* run, wait_stage stage, block_pairs pairs[BLOCKS]) {
-  for (uint32_t u = 0; u < BLOCKS; ++u) {
-    pairs[u].count = 0;
-    if (run->count[stage] != 0) dequeue(run, stage, &pairs[u]);
-  }
-}
-
 // Returns how many blocks of a step hold pairs. The second of two may be empty, and is not run then.
 LANE_INLINE int blocks_of(const block_pairs pairs[BLOCKS]) {
   return BLOCKS > 1 && pairs[BLOCKS - 1].count == 0 ? BLOCKS - 1 : BLOCKS;

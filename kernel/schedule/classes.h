@@ -70,8 +70,6 @@ static void number_classes(const lgjk_batch* batch, class_table* classes) {
   }
 }
 
-static bool one_class(const class_table* classes) { return classes->single_a < CORES && classes->single_b < CORES; }
-
 static void begin_class(const lgjk_batch* batch, const class_table* classes, uint32_t number, class_run* run) {
   run->batch = batch;
   run->core_a = classes->core_a[number];

@@ -186,7 +186,7 @@ static LANE_NOINLINE void run_query(const lgjk_batch* batch, query_id query, con
   class_table classes;
   classes.table = table;
   number_classes(batch, &classes);
-  if (one_class(&classes)) {
+  if (classes.single_a < CORES && classes.single_b < CORES) {
     run_one_class(batch, &classes, query, mode);
   } else {
     run_many_classes(batch, &classes, query, mode);

@@ -7,11 +7,6 @@
 
 #include "schedule/route.h"
 
-// Returns the requested mode, or COLD if the class has no use for records.
-LANE_INLINE run_mode mode_of(const class_run* run, run_mode requested) {
-  return has_trait(run, RECORDS) ? requested : COLD;
-}
-
 // Makes the first attempt at new pairs.
 static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
                                         run_mode requested) {
@@ -22,11 +17,15 @@ static LANE_NOINLINE void first_attempt(class_run* run, const block_pairs pairs[
   }
 }
 
-// Makes an attempt at the pairs that wait for it.
+// Makes an attempt at up to a step of the pairs that wait for it. A block without pairs has a count of 0 and nothing
+// else.
 static LANE_NOINLINE void attempt_queued(class_run* run, wait_stage stage, attempt_fn* make_attempt, query_id query,
                                          run_mode mode) {
   block_pairs pairs[BLOCKS];
-  dequeue_step(run, stage, pairs);
+  for (uint32_t u = 0; u < BLOCKS; ++u) {
+    pairs[u].count = 0;
+    if (run->count[stage] != 0) dequeue(run, stage, &pairs[u]);
+  }
   make_attempt(run, pairs, query, mode);
 }
 
@@ -46,7 +45,7 @@ static LANE_NOINLINE void find_queued_depths(class_run* run, run_mode mode) {
 
 // Runs pairs that wait in a stage: a step of them (from DEPTH on a block), or fewer if there are no more.
 LANE_INLINE void run_queue(class_run* run, int stage, query_id query, run_mode requested) {
-  const run_mode mode = mode_of(run, requested), queued_mode = mode == WARM ? RECORDING : mode;
+  const run_mode mode = has_trait(run, RECORDS) ? requested : COLD, queued_mode = mode == WARM ? RECORDING : mode;
   switch (stage) {
 #if DIM == 3
     case BY_RECORD: try_queued_records(run); break;
