@@ -60,12 +60,6 @@ typedef struct block_sizes {
   float radius_a[LANES], radius_b[LANES], bound_a[LANES], bound_b[LANES];
 } block_sizes;
 
-// Returns the scale of a lane's pair. `p`: the vector from A's position to B's.
-LANE_INLINE double scale_of(const block_sizes* sizes, uint32_t lane, const double p[DIM]) {
-  return (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + (double)sizes->radius_a[lane] +
-         (double)sizes->radius_b[lane] + length_of(p);
-}
-
 // ------------------------------------------------------------------ depths
 
 // Makes the unit normal of cores that are apart by the vector `n`, of length `between`. It is the perpendicular of the
@@ -98,7 +92,7 @@ LANE_INLINE void contact_in_double(const lgjk_batch* batch, const pair_block* bl
     n[k] = c->b[k][lane] - c->a[k][lane];
     p[k] = (double)other[k] - (double)origin[k];
   }
-  const double scale = scale_of(sizes, lane, p);
+  const double scale = (double)sizes->bound_a[lane] + (double)sizes->bound_b[lane] + ra + rb + length_of(p);
   double between = length_of(n); // the cores
   const bool inside = c->inside >> lane & 1;
   if (inside || between <= NEAR_CORES * scale) {

@@ -96,8 +96,7 @@ LANE_INLINE bool end_without_axis(const lgjk_batch* batch, const pair_block* blo
 
 // Finds the points of the lanes that have ended, on the rounded shapes. `ra`: A's rounding radius. `two_points`:
 // whether shapes that overlap have two points. One common point divides the way between the cores as the radii do.
-LANE_INLINE void answer_without_axis(const pair_frame_d* f, const axes_end* x, vd ra, bool two_points, vec_d* a,
-                                     vec_d* b) {
+LANE_INLINE void round_points(const pair_frame_d* f, const axes_end* x, vd ra, bool two_points, vec_d* a, vec_d* b) {
   const vec_d n = x->answer.n;
   *a = add_d(x->answer.a, scale_d(n, ra));
   *b = sub_d(x->answer.b, scale_d(n, vd_sub(f->radius, ra)));
@@ -142,8 +141,7 @@ LANE_INLINE void store_axis(const pair_frame_d* f, vf radius_a, const axes_end* 
   const vd ra = vd_widen(radius_a, half);
   axis_answer_d answer = e->answer;
   answer.distance = e->distance;
-  answer.a = add_d(answer.a, scale_d(answer.n, ra));
-  answer.b = sub_d(answer.b, scale_d(answer.n, vd_sub(f->radius, ra)));
+  round_points(f, e, ra, true, &answer.a, &answer.b);
   const vd* word = (const vd*)(const void*)&answer;
   for (int k = 0; k < ANSWER_WORDS; ++k) {
     vd_store(to->answer[k] + shift, vd_select(which, word[k], vd_load(to->answer[k] + shift)));

@@ -52,7 +52,7 @@ static LANE_NOINLINE void answer_half_without_search(const lgjk_batch* batch, co
   vec_d a, b;
   frame_half(batch, block, half, &f);
   if (!end_without_axis(batch, block, &f, double_gap(md_from_bits(0), &f), query, &known)) return;
-  answer_without_axis(&f, &known, vd_widen(block->a.radius, half), needs_depth(query), &a, &b);
+  round_points(&f, &known, vd_widen(block->a.radius, half), needs_depth(query), &a, &b);
   const md all = md_from_bits((1u << WIDE_LANES) - 1);
   vd n[DIM];
   to_array_d(known.answer.n, n);
