@@ -124,37 +124,28 @@ static LANE_NOINLINE void sort_tile(const lgjk_batch* batch, const class_table* 
   sort_by_key(class, classes->count, list, listed, order, start);
 }
 
+// Runs a tile, sorted. `waiting`: what waits for pairs of other tiles, or NULL if the tile is all of the batch. Each
+// class then has one turn.
 static LANE_NOINLINE void run_sorted_tile(const lgjk_batch* batch, const class_table* classes, waiting_pairs* waiting,
                                           uint32_t base, uint32_t count, bool culls, query_id query, run_mode mode) {
   uint16_t order[TILE], start[CLASSES + 1];
   sort_tile(batch, classes, base, count, culls, query, order, start);
   for (uint32_t c = 0; c < classes->count; ++c) {
-    const uint32_t first = start[c], pairs_of_class = start[c + 1] - first;
-    if (pairs_of_class == 0) continue;
+    uint16_t* list = order + start[c];
+    const uint32_t listed = start[c + 1] - start[c];
+    if (listed == 0) continue;
     class_run run;
     resume_class(batch, classes, waiting, c, &run);
-    if (needs_effort(&run, query)) order_by_effort(batch, order + first, pairs_of_class);
-    while (waiting->room < room_of_turn(&run, mode)) run_longest_list(batch, classes, waiting, query, mode);
-    run_listed_and_new_pairs(&waiting->class[c], &run, order + first, pairs_of_class, query, mode);
-    park(waiting, &waiting->class[c], &run, query, mode);
-  }
-}
-
-// Runs a batch that is one tile. Each class has one turn, in which nothing waits for pairs of another tile.
-static LANE_NOINLINE void run_only_tile(const lgjk_batch* batch, const class_table* classes, bool culls, query_id query,
-                                        run_mode mode) {
-  uint16_t order[TILE], start[CLASSES + 1];
-  sort_tile(batch, classes, 0, batch->count, culls, query, order, start);
-  for (uint32_t c = 0; c < classes->count; ++c) {
-    uint16_t* list = order + start[c];
-    const uint32_t count = start[c + 1] - start[c];
-    if (count == 0) continue;
-    class_run run;
-    begin_class(batch, classes, c, &run);
-    if (needs_effort(&run, query)) order_by_effort(batch, list, count);
-    const uint32_t done = run_full_steps(&run, list, count, query, mode);
-    if (done != count) run_last_step(&run, list + done, count - done, query, mode);
-    drain(&run, query, mode, ALL_PAIRS); // nothing waits
+    if (needs_effort(&run, query)) order_by_effort(batch, list, listed);
+    if (waiting != NULL) {
+      while (waiting->room < room_of_turn(&run, mode)) run_longest_list(batch, classes, waiting, query, mode);
+      run_listed_and_new_pairs(&waiting->class[c], &run, list, listed, query, mode);
+      park(waiting, &waiting->class[c], &run, query, mode);
+    } else {
+      const uint32_t done = run_full_steps(&run, list, listed, query, mode);
+      if (done != listed) run_last_step(&run, list + done, listed - done, query, mode);
+      drain(&run, query, mode, ALL_PAIRS); // nothing waits
+    }
   }
 }
 
@@ -164,7 +155,7 @@ static LANE_NOINLINE void run_many_classes(const lgjk_batch* batch, const class_
   bool round = is_mostly_grouped(batch, classes, 0, tile_from(batch, 0));
   cull_policy cull = begin_culling(batch, NULL, round, query);
   if (batch->count <= TILE && (cull.next || !round)) {
-    run_only_tile(batch, classes, cull.next, query, mode);
+    run_sorted_tile(batch, classes, NULL, 0, batch->count, cull.next, query, mode);
     return;
   }
   clear_waiting(&waiting, classes->count);
