@@ -168,14 +168,7 @@ typedef struct box_contact {
 
 // ------------------------------------------------------------------ numbers of features
 
-LANE_INLINE vf weight_of_axis(vf axis) { return vf_select(vf_eq(axis, vf_set(2)), vf_set(4), vf_add(axis, vf_set(1))); }
-
 LANE_INLINE vf if_negative(vf side, vf weight) { return vf_select(vf_lt(side, vf_set(0)), weight, vf_set(0)); }
-
-LANE_INLINE vf number_of_box_edge(vf low, vf high) {
-  const vf before = vf_mul(vf_set(0.5f), vf_mul(high, vf_sub(high, vf_set(1))));
-  return vf_add(vf_set(LGJK_FEATURE3_EDGE), vf_add(before, low));
-}
 
 LANE_INLINE vf number_of_face(const facing_box* s) {
   const vf twice = vf_add(s->most, s->most), negative = if_negative(pick_3(s->most, s->side), vf_set(1));
@@ -188,14 +181,8 @@ typedef struct edge_numbers {
 } edge_numbers;
 
 LANE_INLINE edge_numbers numbers_of_edge(const facing_box* s) {
-  edge_numbers out = {.low = vf_set(0)};
-  for (int k = 0; k < 3; ++k) {
-    const vf bit = if_negative(s->side[k], vf_set((float)(1 << k)));
-    out.low = vf_add(out.low, vf_select(vf_eq(s->least, vf_set((float)k)), vf_set(0), bit));
-  }
-  out.high = vf_add(out.low, weight_of_axis(s->least));
-  out.edge = number_of_box_edge(out.low, out.high);
-  return out;
+  const vf low = box_number(s->side, s->least), high = vf_add(low, bit_of_axis(s->least));
+  return (edge_numbers){number_of_edge(low, high), low, high};
 }
 
 // Returns the number of the feature that a box shows.
@@ -210,14 +197,9 @@ typedef struct face_bits {
   vf all, u, v;
 } face_bits;
 
-LANE_INLINE face_bits bits_of_face(const box_part* box, const box_face* f) {
-  face_bits out = {vf_set(0), weight_of_axis(f->axis_u), weight_of_axis(f->axis_v)};
-  for (int k = 0; k < 3; ++k) {
-    const vf weight = vf_set((float)(1 << k));
-    const mf side = mf_or(vf_eq(weight, out.u), vf_eq(weight, out.v));
-    out.all = vf_add(out.all, vf_select(side, vf_set(0), if_negative(box->shown.side[k], weight)));
-  }
-  return out;
+LANE_INLINE face_bits bits_of_face(const facing_box* s, const box_face* f) {
+  const vf all = if_negative(pick_3(s->most, s->side), bit_of_axis(s->most));
+  return (face_bits){all, bit_of_axis(f->axis_u), bit_of_axis(f->axis_v)};
 }
 
 // Returns the number of side 0..3 of a face. Sides 0 and 2 go along u, at the low and the high end of v.
@@ -226,7 +208,7 @@ LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
   const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
   const vf zero = vf_set(0);
   const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
-  return number_of_box_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
+  return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
 }
 
 // ------------------------------------------------------------------ edges
@@ -297,7 +279,7 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   const vf deep = vf_sub(near, c->depth.depth);
   order_edge_points(&e, deep, near, at);
   const plane_map map = plane_map_of(f, c, origin, &e.meet, distance);
-  const face_bits bits = bits_of_face(&e.meet.part[0], &e.meet.face);
+  const face_bits bits = bits_of_face(&e.meet.part[0].shown, &e.meet.face);
   const vf face = number_of_face(&e.meet.part[0].shown);
   const edge_numbers edge = numbers_of_edge(&e.meet.part[1].shown);
   for (int i = 0; i < EDGE_POINTS; ++i) {

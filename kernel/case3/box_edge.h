@@ -55,8 +55,6 @@ LANE_INLINE void select_part(mf second, const box_part* a, const box_part* b, bo
   out->shown.least = vf_select(second, b->shown.least, a->shown.least);
 }
 
-LANE_INLINE vf after_axis(vf k) { return vf_select(vf_eq(k, vf_set(2)), vf_set(0), vf_add(k, vf_set(1))); }
-
 typedef struct box_face {
   vf axis_u, axis_v; // numbers of the axes along its sides
   vec_f u, v, up;    // unit; up: outwards

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "gjk/gjk.h"
+#include "gjk/segments3.h"
 
 typedef struct box_axes {
   vec_f axis[3];
@@ -137,15 +137,6 @@ typedef struct box_depth {
   vec_f normal; // unit, from A to B
   vf axis;      // number of the axis
 } box_depth;
-
-LANE_INLINE vf pick_3(vf number, const vf from[3]) {
-  return vf_select(vf_eq(number, vf_set(2)), from[2], vf_select(vf_eq(number, vf_set(1)), from[1], from[0]));
-}
-
-LANE_INLINE vec_f pick_axis(vf number, const vec_f from[3]) {
-  const mf one = vf_eq(number, vf_set(1)), two = vf_eq(number, vf_set(2));
-  return select_vec_f(two, from[2], select_vec_f(one, from[1], from[0]));
-}
 
 // Splits a number 3 i + j into edge i of A and edge j of B.
 LANE_INLINE void edges_of_number(vf number, vf* i, vf* j) {

@@ -26,6 +26,15 @@ LANE_INLINE vec_f from_axes(const vec_f axis[3], vec_f c) {
   return add_f(add_f(scale_f(axis[0], c.x), scale_f(axis[1], c.y)), scale_f(axis[2], c.z));
 }
 
+// These return one of three, by its number.
+LANE_INLINE vf pick_3(vf number, const vf from[3]) {
+  return vf_select(vf_eq(number, vf_set(2)), from[2], vf_select(vf_eq(number, vf_set(1)), from[1], from[0]));
+}
+LANE_INLINE vec_f pick_axis(vf number, const vec_f from[3]) {
+  const mf one = vf_eq(number, vf_set(1)), two = vf_eq(number, vf_set(2));
+  return select_vec_f(two, from[2], select_vec_f(one, from[1], from[0]));
+}
+
 // Computes the first end of a core and the vector to its other end, in world axes around the core's own position.
 LANE_INLINE void end_points(const core_lanes_f* core, vec_f* from, vec_f* along) {
   *from = rotate_f(&core->rotation, coordinates_f(core, 0));

@@ -231,43 +231,30 @@ LANE_INLINE void find_box_view(const core_view* v, const core_lanes_f* core, box
   s->edge = vf_lt(s->least, vf_set(3));
 }
 
-// Returns the number of the corner on the sides of the box, without the bits of one axis or two.
-LANE_INLINE vf box_number(const box_view* s, vf axis, vf other) {
+// Returns the number of the corner on the sides of a box, without the bit of an axis; 3: with all bits.
+LANE_INLINE vf box_number(const vf side[3], vf axis) {
   vf number = vf_set(0);
   for (int k = 0; k < 3; ++k) {
-    const mf left_out = mf_or(vf_eq(axis, vf_set((float)k)), vf_eq(other, vf_set((float)k)));
-    const mf negative = mf_and_not(vf_lt(s->side[k], vf_set(0)), left_out);
+    const mf negative = mf_and_not(vf_lt(side[k], vf_set(0)), vf_eq(axis, vf_set((float)k)));
     number = vf_add(number, vf_select(negative, vf_set((float)(1 << k)), vf_set(0)));
   }
   return number;
 }
 
-LANE_INLINE vf pick_of_three(vf axis, vf first, vf second, vf third) {
-  return vf_select(vf_eq(axis, vf_set(0)), first, vf_select(vf_eq(axis, vf_set(1)), second, third));
-}
-
-LANE_INLINE vec_f pick_of_axes(vf axis, const vec_f* s, int shift) {
-  const vec_f third = s[(2 + shift) % 3], second = s[(1 + shift) % 3];
-  return select_vec_f(vf_eq(axis, vf_set(0)), s[shift], select_vec_f(vf_eq(axis, vf_set(1)), second, third));
-}
-
-LANE_INLINE vf bit_of_axis(vf axis) { return pick_of_three(axis, vf_set(1), vf_set(2), vf_set(4)); }
+LANE_INLINE vf after_axis(vf k) { return vf_select(vf_eq(k, vf_set(2)), vf_set(0), vf_add(k, vf_set(1))); }
+LANE_INLINE vf bit_of_axis(vf k) { return vf_select(vf_eq(k, vf_set(2)), vf_set(4), vf_add(k, vf_set(1))); }
 
 LANE_INLINE vf square_seen(vec_f v) { return vf_add(vf_mul(v.x, v.x), vf_mul(v.y, v.y)); }
 
 // Sets the corners of the faces. They go around by the signs of the other two axes, from both positive.
 LANE_INLINE void put_box_face(const core_view* v, const box_view* s, vf vertex, shown_core* out) {
-  const vf zero = vf_set(0), one = vf_set(1), two = vf_set(2);
-  const vf side = pick_of_three(s->most, s->side[0], s->side[1], s->side[2]);
+  const vf zero = vf_set(0), one = vf_set(1), side = pick_3(s->most, s->side);
   const mf negative = vf_lt(side, zero), back = v->is_b ? mf_not(negative) : negative;
-  const vf next = vf_select(vf_eq(s->most, two), zero, vf_add(s->most, one));
-  const vf last = vf_select(vf_eq(s->most, zero), two, vf_sub(s->most, one));
-  const vf half_p = pick_of_three(next, s->half[0], s->half[1], s->half[2]);
-  const vf half_q = pick_of_three(last, s->half[0], s->half[1], s->half[2]);
-  const vec_f outwards = flip_vec_f(pick_of_axes(s->most, s->axis, 0), side);
-  const vec_f p = scale_f(pick_of_axes(s->most, s->axis, 1), half_p);
-  const vec_f q = scale_f(pick_of_axes(s->most, s->axis, 2), half_q);
-  const vec_f centre = scale_f(outwards, pick_of_three(s->most, s->half[0], s->half[1], s->half[2]));
+  const vf next = after_axis(s->most), last = after_axis(next);
+  const vf half_p = pick_3(next, s->half), half_q = pick_3(last, s->half);
+  const vec_f outwards = flip_vec_f(pick_axis(s->most, s->axis), side);
+  const vec_f p = scale_f(pick_axis(next, s->axis), half_p), q = scale_f(pick_axis(last, s->axis), half_q);
+  const vec_f centre = scale_f(outwards, pick_3(s->most, s->half));
   const vec_f u = select_vec_f(back, q, p), w = select_vec_f(back, p, q);
   const vf bit_p = bit_of_axis(next), bit_q = bit_of_axis(last);
   const vf bit_u = vf_select(back, bit_q, bit_p), bit_w = vf_select(back, bit_p, bit_q);
@@ -293,10 +280,9 @@ LANE_INLINE void put_box_face(const core_view* v, const box_view* s, vf vertex, 
 // `faces`: lanes that show a face, however far its normal is from the direction.
 static LANE_NOINLINE void show_box(const core_view* v, const core_lanes_f* core, mf faces, shown_core* out) {
   box_view s;
-  const vf three = vf_set(3);
   find_box_view(v, core, &s);
   s.face = mf_or(s.face, faces);
-  const vf vertex = box_number(&s, three, three);
+  const vf vertex = box_number(s.side, vf_set(3));
   begin_shown(vertex, out);
   if (mf_any(s.face)) put_box_face(v, &s, vertex, out);
   const mf edge = mf_and(s.edge, vf_eq(out->count, vf_set(1)));
@@ -306,9 +292,8 @@ static LANE_NOINLINE void show_box(const core_view* v, const core_lanes_f* core,
     const vf along = vf_select(vf_eq(s.least, vf_set((float)k)), vf_set(0), vf_mul(s.side[k], s.half[k]));
     middle = add_f(middle, scale_f(s.axis[k], along));
   }
-  const vf length = pick_of_three(s.least, s.half[0], s.half[1], s.half[2]);
-  const vec_f half = scale_f(pick_of_axes(s.least, s.axis, 0), length);
-  const vf low = box_number(&s, s.least, three), high = vf_add(low, bit_of_axis(s.least));
+  const vec_f half = scale_f(pick_axis(s.least, s.axis), pick_3(s.least, s.half));
+  const vf low = box_number(s.side, s.least), high = vf_add(low, bit_of_axis(s.least));
   put_edge(v, out, edge, add_f(middle, half), low, sub_f(middle, half), high, vf_set(0));
 }
 
