@@ -192,71 +192,40 @@ LANE_INLINE vf number_shown(const facing_box* s) {
   return vf_select(s->face, number_of_face(s), vf_select(s->edge, of_edge.edge, vertex));
 }
 
-// The bits of a face's vertices: those of all, and those of the low ends along u and v.
-typedef struct face_bits {
-  vf all, u, v;
-} face_bits;
-
-LANE_INLINE face_bits bits_of_face(const facing_box* s, const box_face* f) {
-  const vf all = if_negative(pick_3(s->most, s->side), bit_of_axis(s->most));
-  return (face_bits){all, bit_of_axis(f->axis_u), bit_of_axis(f->axis_v)};
-}
-
 // Returns the number of side 0..3 of a face. Sides 0 and 2 go along u, at the low and the high end of v.
-LANE_INLINE vf number_of_side(const face_bits* bits, vf side) {
-  const mf first = vf_eq(side, vf_set(0)), last = vf_eq(side, vf_set(3));
-  const mf along_u = mf_or(first, vf_eq(side, vf_set(2)));
-  const vf zero = vf_set(0);
-  const vf low = vf_add(bits->all, vf_select(first, bits->v, vf_select(last, bits->u, zero)));
-  return number_of_edge(low, vf_add(low, vf_select(along_u, bits->u, bits->v)));
+LANE_INLINE vf number_of_side(const facing_box* s, const box_face* f, vf side) {
+  const vf zero = vf_set(0), u = bit_of_axis(f->axis_u), v = bit_of_axis(f->axis_v);
+  const mf first = vf_eq(side, zero), last = vf_eq(side, vf_set(3)), along_u = mf_or(first, vf_eq(side, vf_set(2)));
+  const vf all = if_negative(pick_3(s->most, s->side), bit_of_axis(s->most)); // the bit of all vertices of the face
+  const vf low = vf_add(all, vf_select(first, v, vf_select(last, u, zero)));
+  return number_of_edge(low, vf_add(low, vf_select(along_u, u, v)));
 }
 
 // ------------------------------------------------------------------ edges
 
 // Returns the lanes whose edges cross at so small an angle that they may be parallel. These wait for their manifold.
-LANE_INLINE mf edges_alike(const pair_frame_f* f, const facing_box* a, const facing_box* b) {
-  const box_axes of_a = axes_of(&f->a), of_b = axes_of(&f->b);
+LANE_INLINE mf edges_alike(const facing_box* a, const facing_box* b) {
+  const box_axes of_a = axes_of(a->core), of_b = axes_of(b->core);
   const vec_f x = cross_f(pick_axis(a->least, of_a.axis), pick_axis(b->least, of_b.axis));
   return vf_le(dot_f(x, x), vf_set(BOX_EDGES_ALIKE));
 }
 
 // ------------------------------------------------------------------ words
 
-// Stores point i in the lanes that have it. `first`: no lane has stored it before, and lanes without it get zeros.
-LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has, bool first) {
+// Stores point i in the lanes that have it.
+LANE_INLINE void put_point(box_manifold* m, int i, vec_f at, vf apart, vf id, mf has) {
   vf* word = m->word + MANIFOLD_HEAD + POINT_WORDS * i;
   const vf values[POINT_WORDS] = {at.x, at.y, at.z, apart, id};
-  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], first ? vf_set(0) : word[k]);
+  for (int k = 0; k < POINT_WORDS; ++k) word[k] = vf_select(has, values[k], word[k]);
   m->word[0] = vf_add(m->word[0], vf_select(has, vf_set(1), vf_set(0)));
 }
 
-// The map from a plane to world coordinates, midway between the surfaces.
-typedef struct plane_map {
-  const box_plane* plane;
-  vec_f base, normal; // centre of the face; the normal from it to the other box
-  vf above, below;    // the rounding radius of the face less that of the other; their sum
-  vf distance;        // the pair's: no point is deeper
-} plane_map;
-
-LANE_INLINE plane_map plane_map_of(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_meeting* meet,
-                                   vf distance) {
-  const vf more = vf_sub(c->radius_a, c->radius_b);
-  return (plane_map){.plane = &meet->plane,
-                     .base = add_f(select_vec_f(meet->swapped, add_f(origin, f->p), origin), meet->face.centre),
-                     .normal = meet->normal,
-                     .above = vf_select(meet->swapped, vf_neg(more), more),
-                     .below = f->radius,
-                     .distance = distance};
-}
-
-LANE_INLINE vec_f point_in_frame(const plane_map* p, vec_f at) {
-  const vec_f on = add_f(p->base, add_f(scale_f(p->plane->u, at.x), scale_f(p->plane->v, at.y)));
-  return add_f(on, scale_f(p->normal, vf_mul(vf_set(0.5f), vf_add(at.z, p->above))));
-}
-
-// Returns the separation at a point; for a point as deep as `deep` it is the pair's own.
-LANE_INLINE vf separation_on_face(const plane_map* p, vec_f at, vf deep) {
-  return vf_select(vf_le(at.z, deep), p->distance, vf_max(vf_sub(at.z, p->below), p->distance));
+// Returns a point of the face's plane in world coordinates, midway between the surfaces.
+LANE_INLINE vec_f midway_point(const pair_frame_f* f, const box_contact* c, vec_f origin, const box_edge* e, vec_f at) {
+  const vf more = vf_sub(c->radius_a, c->radius_b), above = vf_select(e->swapped, vf_neg(more), more);
+  const vec_f base = add_f(select_vec_f(e->swapped, add_f(origin, f->p), origin), e->face.centre);
+  const vec_f on = add_f(base, add_f(scale_f(e->face.u, at.x), scale_f(e->face.v, at.y)));
+  return add_f(on, scale_f(e->normal, vf_mul(vf_set(0.5f), vf_add(at.z, above))));
 }
 
 // Stores the middle of the witness points as the only point, in the lanes `single`: no face meets a face or edge.
@@ -264,7 +233,7 @@ LANE_INLINE void put_single(const box_contact* c, vec_f origin, const facing_box
                             mf single, box_manifold* m) {
   const vf half = vf_mul(vf_set(0.5f), vf_sub(vf_sub(c->radius_a, c->radius_b), c->depth.depth));
   const vec_f at = add_f(add_f(origin, c->a), scale_f(c->depth.normal, half));
-  put_point(m, 0, at, distance, id_of(number_shown(a), number_shown(b)), single, false);
+  put_point(m, 0, at, distance, id_of(number_shown(a), number_shown(b)), single);
 }
 
 // Makes the manifolds of lanes in which a face and an edge meet. Returns lanes with a point as deep as the pair.
@@ -278,16 +247,15 @@ LANE_INLINE mf meet_edge(const pair_frame_f* f, const box_contact* c, vec_f orig
   for (int i = 0; i < EDGE_POINTS; ++i) at[i].has = mf_and(mf_and(at[i].has, lanes), vf_le(at[i].at.z, most));
   const vf deep = vf_sub(near, c->depth.depth);
   order_edge_points(&e, deep, near, at);
-  const plane_map map = plane_map_of(f, c, origin, &e.meet, distance);
-  const face_bits bits = bits_of_face(&e.meet.part[0].shown, &e.meet.face);
-  const vf face = number_of_face(&e.meet.part[0].shown);
-  const edge_numbers edge = numbers_of_edge(&e.meet.part[1].shown);
+  const facing_box* shown = &e.part[0].shown;
+  const vf face = number_of_face(shown);
+  const edge_numbers edge = numbers_of_edge(&e.part[1].shown);
   for (int i = 0; i < EDGE_POINTS; ++i) {
-    const vf r = vf_select(at[i].corner, face, number_of_side(&bits, at[i].side));
+    const vf r = vf_select(at[i].corner, face, number_of_side(shown, &e.face, at[i].side));
     const vf o = vf_select(at[i].corner, vf_select(vf_eq(at[i].end, vf_set(0)), edge.high, edge.low), edge.edge);
-    const vf id = id_of(vf_select(e.meet.swapped, o, r), vf_select(e.meet.swapped, r, o));
-    const vf apart = i == 0 ? distance : separation_on_face(&map, at[i].at, vf_set(-HUGE_VALF));
-    put_point(m, i, point_in_frame(&map, at[i].at), apart, id, at[i].has, true);
+    const vf id = id_of(vf_select(e.swapped, o, r), vf_select(e.swapped, r, o));
+    const vf apart = i == 0 ? distance : vf_max(vf_sub(at[i].at.z, f->radius), distance); // no point is deeper
+    put_point(m, i, midway_point(f, c, origin, &e, at[i].at), apart, id, at[i].has);
   }
   return at[0].has;
 }
@@ -303,7 +271,7 @@ LANE_INLINE void make_box_manifold(const pair_frame_f* f, const box_contact* c, 
   const mf both = mf_and(deep, mf_and(a.face, b.face)), edges = mf_and(deep, mf_and(a.edge, b.edge));
   const mf edge = mf_and(deep, mf_or(mf_and(a.face, b.edge), mf_and(a.edge, b.face)));
   const mf other = mf_and_not(mf_and_not(deep, both), mf_or(edge, edges));
-  const mf single = mf_or(other, mf_and_not(edges, edges_alike(f, &a, &b)));
+  const mf single = mf_or(other, mf_and_not(edges, edges_alike(&a, &b)));
   mf made = mf_none();
   for (int k = 0; k < EDGE_WORDS; ++k) out->word[k] = vf_set(0);
   if (mf_any(edge)) made = meet_edge(f, c, origin, &a, &b, distance, edge, out);
