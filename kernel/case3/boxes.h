@@ -272,11 +272,6 @@ static void box_points_of_record(class_run* run, const block_pairs pairs[BLOCKS]
   try_box_points_of_records(run, pairs, query);
 }
 
-static void depth_before_box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                        run_mode mode) {
-  try_depth_before(box_projection, run, pairs, query, mode);
-}
-
 static void axes_before_box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (axes_come_first(run) && try_box_contacts(run, pairs)) return;
   count_deep(box_projection, run, pairs, query, mode);
@@ -293,8 +288,7 @@ ROUTE(boxes_distance) = {.cold = box_projection, .warm = box_points_of_record, .
     .left = box_points_of_record, .afresh = box_projection, .traits = RECORDS, .culls_early = true};
 ROUTE(boxes_contact) = {WITHOUT_RECORDS(axes_before_box_projection, box_projection), .depth = depth_by_axes,
     .traits = PROVES_DEPTH | DEPTH_AXES};
-ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_box_projection, box_projection), IN_LANES,
-    .traits = PROVES_DEPTH};
+ROUTE(boxes_polytope) = {WITHOUT_RECORDS(depth_before_second, box_projection), IN_LANES, .traits = PROVES_DEPTH};
 // clang-format on
 
 #endif

@@ -49,14 +49,9 @@ static void segment_and_solid(class_run* run, const block_pairs pairs[BLOCKS], q
   try_formula_of_query(run, pairs, query, guess_at_solid);
 }
 
-static void depth_before_segment_and_solid(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                           run_mode mode) {
-  try_depth_before(segment_and_solid, run, pairs, query, mode);
-}
-
 // clang-format off
 ROUTE(segment_solid) = {WITHOUT_RECORDS(segment_and_solid, search_queued)};
-ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_segment_and_solid, segment_and_solid), IN_LANES,
+ROUTE(segment_solid_contact) = {WITHOUT_RECORDS(depth_before_second, segment_and_solid), IN_LANES,
     .traits = PROVES_DEPTH};
 // clang-format on
 

@@ -383,23 +383,13 @@ static void two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id
   try_formula_of_query(run, pairs, query, guess_curved);
 }
 
-static void depth_before_two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  try_depth_before(two_curved, run, pairs, query, mode);
-}
-
-static void recorded_depth_before_two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                             run_mode mode) {
-  try_recorded_depth_before(two_curved, run, pairs, query, mode);
-}
-
 // clang-format off
 ROUTE(cylinders_query) = {WITHOUT_RECORDS(two_curved, search_queued)};
 ROUTE(cylinders_contact) = {WITHOUT_RECORDS(two_curved, two_curved), IN_LANES};
-ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_two_curved, two_curved), IN_LANES,
-    .traits = PROVES_DEPTH};
+ROUTE(box_cylinder_contact) = {WITHOUT_RECORDS(depth_before_second, two_curved), IN_LANES, .traits = PROVES_DEPTH};
 ROUTE(curved_distance) = {WITH_RECORDS(two_curved, two_curved, search_queued), .traits = RECORDS, .culls_early = true};
-ROUTE(curved_contact) = {WITH_RECORDS(depth_before_two_curved, recorded_depth_before_two_curved, two_curved),
-    IN_LANES, .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
+ROUTE(curved_contact) = {WITH_RECORDS(depth_before_second, recorded_depth_before_left, two_curved), IN_LANES,
+    .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
 // clang-format on
 
 #endif

@@ -341,12 +341,6 @@ static LANE_NOINLINE void try_polytope(class_run* run, const block_pairs* pairs,
   attempt_results(run, pairs, 1, how, fill_depths);
 }
 
-// Runs pairs that wait for their depth.
-LANE_INLINE void try_polytope_of_queued(class_run* run, const block_pairs* pairs, run_mode mode) {
-  const attempt_kind how = {.records = records_in(mode), .requeued = true, .finds_depths = true};
-  try_polytope(run, pairs, how);
-}
-
 // Finds depths before a search; lanes that are not certified are searched. Returns false, and does nothing, if most of
 // the last block did not overlap.
 LANE_INLINE bool try_polytope_first(class_run* run, const block_pairs* pairs, run_mode mode) {
@@ -376,11 +370,6 @@ LANE_INLINE uint32_t lanes_with_recorded_depth(const class_run* run, const block
   return named & lanes_of_pairs(pairs);
 }
 
-LANE_INLINE void enqueue_by_records(class_run* run, const block_pairs* pairs, uint32_t named) {
-  enqueue_pairs(run, BY_RECORD, pairs, named);
-  enqueue_pairs(run, AFTER_RECORD, pairs, lanes_of_pairs(pairs) & ~named);
-}
-
 // Runs pairs whose records all name a depth; else queues those that do and the others apart. Returns false, and does
 // nothing, if none does.
 static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pairs) {
@@ -390,7 +379,8 @@ static LANE_NOINLINE bool split_by_records(class_run* run, const block_pairs* pa
   if (named == ALL_LANES) {
     try_recorded_depth(run, pairs);
   } else {
-    enqueue_by_records(run, pairs, named);
+    enqueue_pairs(run, BY_RECORD, pairs, named);
+    enqueue_pairs(run, AFTER_RECORD, pairs, lanes_of_pairs(pairs) & ~named);
   }
   return true;
 }
@@ -404,8 +394,9 @@ static LANE_NOINLINE void try_queued_records(class_run* run) {
   try_recorded_depth(run, &pairs);
 }
 
+// Runs pairs that wait for their depth.
 static void depth_in_lanes(class_run* run, const block_pairs* pairs, run_mode mode) {
-  try_polytope_of_queued(run, pairs, mode);
+  try_polytope(run, pairs, (attempt_kind){.records = records_in(mode), .requeued = true, .finds_depths = true});
 }
 
 // Runs the attempt `rest` and counts the pairs that it queues for their depth, so that the next block tries it first.
@@ -416,16 +407,14 @@ LANE_INLINE void count_deep(attempt_fn* rest, class_run* run, const block_pairs 
   run->last_overlapping = run->count[DEPTH] - before;
 }
 
-// Tries depths if most pairs of the block before overlapped, else `rest`.
-LANE_INLINE void try_depth_before(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                  run_mode mode) {
-  if (!try_polytope_first(run, pairs, mode)) count_deep(rest, run, pairs, query, mode);
+// Tries depths if most pairs of the block before overlapped, else the route's `second`.
+static void depth_before_second(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (!try_polytope_first(run, pairs, mode)) count_deep(run->route->second, run, pairs, query, mode);
 }
 
-// Runs the depths that records name; if none does, `rest`.
-LANE_INLINE void try_recorded_depth_before(attempt_fn* rest, class_run* run, const block_pairs pairs[BLOCKS],
-                                           query_id query, run_mode mode) {
-  if (!split_by_records(run, pairs)) count_deep(rest, run, pairs, query, mode);
+// Runs the depths that records name; if none does, the route's `left`.
+static void recorded_depth_before_left(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  if (!split_by_records(run, pairs)) count_deep(run->route->left, run, pairs, query, mode);
 }
 
 // clang-format off

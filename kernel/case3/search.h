@@ -5,26 +5,12 @@
 
 #include "case3/polytope.h"
 
-static void depth_before_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  try_depth_before(search, run, pairs, query, mode);
-}
-
-static void recorded_depth_before_search(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                         run_mode mode) {
-  try_recorded_depth_before(search, run, pairs, query, mode);
-}
-
-static void recorded_depth_before_by_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
-                                            run_mode mode) {
-  try_recorded_depth_before(by_record, run, pairs, query, mode);
-}
-
 // clang-format off
 ROUTE(curved_search) = {SEARCH_FROM(search), .culls_early = true};
-ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_search, recorded_depth_before_search, search), IN_LANES,
+ROUTE(curved_search_contact) = {WITH_RECORDS(depth_before_second, recorded_depth_before_left, search), IN_LANES,
     .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
 ROUTE(any_search) = {SEARCH_FROM(by_record), .culls_early = true};
-ROUTE(any_contact) = {.cold = depth_before_search, .warm = recorded_depth_before_by_record, .second = search,
+ROUTE(any_contact) = {.cold = depth_before_second, .warm = recorded_depth_before_left, .second = search,
     .left = by_record, .afresh = search, IN_LANES, .traits = RECORDS | PROVES_DEPTH, .culls_early = true};
 // clang-format on
 
