@@ -16,7 +16,8 @@ LANE_INLINE void fill_box_verdicts(class_run* run, pair_block* block, const pair
   fill_verdicts_of_boxes(run, block, f, valid, find_boxes_verdict, NULL, found);
 }
 
-static LANE_NOINLINE void try_box_verdict(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
   attempt_kind how = simple_kind(OVERLAP, TO_END);
   how.load = BOXES_IN_PLACE;
   attempt_results(run, pairs, blocks_of(pairs), how, fill_box_verdicts);
@@ -89,7 +90,9 @@ LANE_INLINE void try_box_points(class_run* run, const block_pairs pairs[BLOCKS],
   attempt(run, pairs, how, NULL, NULL, prove_box_points);
 }
 
-static LANE_NOINLINE void try_box_points_of_records(class_run* run, const block_pairs pairs[BLOCKS], query_id query) {
+static LANE_NOINLINE void box_points_of_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
+                                               run_mode mode) {
+  (void)mode;
   try_box_points(run, pairs, query, WARM, false);
 }
 static LANE_NOINLINE void try_box_points_of_positions(class_run* run, const block_pairs pairs[BLOCKS], query_id query,
@@ -109,12 +112,11 @@ LANE_INLINE bool needs_manifolds(const lgjk_batch* batch) { return batch->result
 // The data of a block that its contacts need beside its frame.
 typedef struct box_skin {
   vf radius_a, radius_b;
-  vec_f origin;   // A's position
-  uint32_t lanes; // bits of the pairs
+  vec_f origin; // A's position
 } box_skin;
 
 LANE_INLINE box_skin skin_of(const pair_block* block) {
-  return (box_skin){block->a.radius, block->b.radius, position(&block->a), lanes_of(block)};
+  return (box_skin){block->a.radius, block->b.radius, position(&block->a)};
 }
 
 // Returns the lanes of boxes without rounding that are apart along the normal of a face by no more than the margin. The
@@ -239,7 +241,8 @@ LANE_INLINE void fill_box_contacts(class_run* run, pair_block* block, const pair
 }
 
 // Runs pairs that wait for their depth. They report no support evaluations, whatever a search has spent on them.
-static LANE_NOINLINE void find_box_depths(class_run* run, const block_pairs* pairs) {
+static LANE_NOINLINE void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mode) {
+  (void)mode;
   attempt_kind how = simple_kind(CONTACT, IN_DOUBLE);
   how.requeued = how.counts_alone = true;
   how.load = BOXES_IN_PLACE;
@@ -254,11 +257,6 @@ LANE_INLINE bool axes_come_first(const class_run* run) {
 
 // ------------------ attempts and routes
 
-static void box_verdict(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)query, (void)mode;
-  try_box_verdict(run, pairs);
-}
-
 static void box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   try_box_points_of_positions(run, pairs, query, mode, false);
 }
@@ -267,19 +265,9 @@ static void box_projection_queued(class_run* run, const block_pairs pairs[BLOCKS
   try_box_points_of_positions(run, pairs, query, mode, true);
 }
 
-static void box_points_of_record(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)mode;
-  try_box_points_of_records(run, pairs, query);
-}
-
 static void axes_before_box_projection(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   if (axes_come_first(run) && try_box_contacts(run, pairs)) return;
   count_deep(box_projection, run, pairs, query, mode);
-}
-
-static void depth_by_axes(class_run* run, const block_pairs* pairs, run_mode mode) {
-  (void)mode;
-  find_box_depths(run, pairs);
 }
 
 // clang-format off

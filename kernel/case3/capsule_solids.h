@@ -6,8 +6,9 @@
 #include "gjk/cone_ellipsoid_points3.h"
 
 // Sets the nearest points of a point or segment and a solid as the vertex of a search's state. Lanes whose cores are
-// certified to overlap end. Returns the direction along which a support value proves the others.
-LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
+// certified to overlap end. `d`: the direction along which a support value proves the others. Not inlined, so that its
+// temporaries are not on the stack together with the end of a run.
+static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   const bool first = is_point_or_segment_core(f->b.core); // A is the solid
   const core_lanes_f *solid = first ? &f->a : &f->b, *other = first ? &f->b : &f->a;
   const bool point = is_point_core(other->core);
@@ -31,18 +32,13 @@ LANE_INLINE vec_f nearest_solid_points(const pair_frame_f* f, simplex_f* s) {
   s->active = mf_and_not(s->active, s->inside);
   s->p0.a = first ? select_vec_f(s->inside, at, on) : add_f(at, f->p);
   s->p0.w = first ? sub_f(on, at) : sub_f(at, on);
-  return first ? n : neg_f(n);
+  *d = first ? n : neg_f(n);
 }
 
 // ================== attempts: what knows blocks, records and queues
 
 #include "case3/polytope.h"
 #include "engine/route.h"
-
-// Not inlined, so that its temporaries are not on the stack together with the end of a run.
-static LANE_NOINLINE void guess_at_solid(const pair_frame_f* f, simplex_f* s, vec_f* d) {
-  *d = nearest_solid_points(f, s);
-}
 
 static void segment_and_solid(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;

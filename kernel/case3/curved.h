@@ -344,8 +344,9 @@ LANE_INLINE mf project_back_and_forth(const pair_frame_f* f, placed_solid* solid
 }
 
 // Sets the nearest points of two such cores as the vertex of a search's state. Lanes whose cores are certified to
-// overlap end. Returns the direction along which a support value proves the others.
-LANE_INLINE vec_f nearest_curved_points(const pair_frame_f* f, simplex_f* s) {
+// overlap end. `d`: the direction along which a support value proves the others. Not inlined, so that its temporaries
+// are not on the stack together with the end of a run.
+static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)};
   placed_solid solid_a, solid_b;
   place_solid(&f->a, zeros, &solid_a);
@@ -365,18 +366,13 @@ LANE_INLINE vec_f nearest_curved_points(const pair_frame_f* f, simplex_f* s) {
   s->active = mf_and_not(mf_and_not(s->active, meet), s->inside);
   s->p0.a = select_vec_f(s->inside, common, a.at);
   s->p0.w = neg_f(w);
-  return curved_normal(f, &a, &b);
+  *d = curved_normal(f, &a, &b);
 }
 
 // ================== attempts: what knows blocks, records and queues
 
 #include "case3/search.h"
 #include "engine/route.h"
-
-// Not inlined, so that its temporaries are not on the stack together with the end of a run.
-static LANE_NOINLINE void guess_curved(const pair_frame_f* f, simplex_f* s, vec_f* d) {
-  *d = nearest_curved_points(f, s);
-}
 
 static void two_curved(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
   (void)mode;

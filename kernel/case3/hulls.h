@@ -15,17 +15,13 @@ LANE_INLINE bool separate_centres(class_run* run, pair_block* block, block_state
   return true;
 }
 
-static LANE_NOINLINE void try_centres(class_run* run, const block_pairs pairs[BLOCKS]) {
+static LANE_NOINLINE void centres(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
+  (void)query, (void)mode;
   attempt_kind how = simple_kind(OVERLAP, SECOND_ATTEMPT);
   how.spent = 1;
   how.load = BY_CALL;
   how.part = QUICK_PART;
   attempt(run, pairs, how, NULL, NULL, separate_centres);
-}
-
-static void centres(class_run* run, const block_pairs pairs[BLOCKS], query_id query, run_mode mode) {
-  (void)query, (void)mode;
-  try_centres(run, pairs);
 }
 
 // clang-format off
