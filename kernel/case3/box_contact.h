@@ -27,8 +27,6 @@ LANE_INLINE void vertex_along(const core_lanes_f* core, vec_f n, vf out[3]) {
   for (uint32_t k = 0; k < 3; ++k) out[k] = vf_flip_sign(core_float_f(core, k), dot_f(axes.axis[k], n));
 }
 
-LANE_INLINE vf between_ends(vf t, vf half) { return vf_max(vf_min(t, half), vf_neg(half)); }
-
 // Returns A's point where an edge of A and one of B cross, seen along the normal. The parameter s of the crossing
 // counts along A's edge from its middle. Then B's point nearest to it is taken, and A's nearest to that. So both agree
 // along nearly parallel edges, where s is noise. `at_a`, `at_b`: vertices of the edges. `off`: the error of the points'
@@ -50,9 +48,9 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
   const vec_f to = add_f(f->p, rotate_f(&f->b.rotation, from_array_f(middle_b)));
   const vec_f w = sub_f(to, from), across = cross_f(b, n);
   const vf crossing = vf_div(dot_f(w, across), not_zero(dot_f(a, across)));
-  vf s = between_ends(crossing, most_a);
-  const vf t = between_ends(dot_f(b, sub_f(scale_f(a, s), w)), most_b);
-  s = between_ends(dot_f(a, add_f(w, scale_f(b, t))), most_a);
+  vf s = clamped(crossing, most_a);
+  const vf t = clamped(dot_f(b, sub_f(scale_f(a, s), w)), most_b);
+  s = clamped(dot_f(a, add_f(w, scale_f(b, t))), most_a);
   const vec_f on_a = add_f(from, scale_f(a, s)), on_b = add_f(to, scale_f(b, t)), shift = scale_f(n, depth->depth);
   *off = size_f(sub_f(sub_f(on_a, on_b), shift));
   return scale_f(add_f(add_f(on_a, on_b), shift), vf_set(0.5f));
@@ -60,7 +58,7 @@ LANE_INLINE vec_f cross_edges(const pair_frame_f* f, const box_depth* depth, con
 
 // Takes a place of the lanes `m` where it is deeper than those before.
 LANE_INLINE void take_deeper(const surfaces* s, mf m, vf x, vf y, meeting_place* deepest) {
-  const vf apart = vf_add(vf_add(s->gap, vf_mul(s->tilt_x, x)), vf_mul(s->tilt_y, y));
+  const vf apart = between_surfaces(s, x, y);
   const mf deeper = mf_and(m, vf_lt(apart, deepest->apart));
   deepest->x = vf_select(deeper, x, deepest->x);
   deepest->y = vf_select(deeper, y, deepest->y);

@@ -40,22 +40,16 @@ LANE_INLINE void compare_axes(const pair_frame_f* f, box_pair* out) {
 enum { BOX_FACES = 6 };
 
 // Computes the separations of the boxes along the face normals; a negative one is an overlap. The order is that of
-// preference: axis 0 of A, 0 of B, 1 of A and so on.
-LANE_INLINE void separations_of_faces(const box_pair* p, vf out[BOX_FACES]) {
+// preference: axis 0 of A, 0 of B, 1 of A and so on. Returns the largest.
+LANE_INLINE vf between_faces(const box_pair* p, vf out[BOX_FACES]) {
   for (int i = 0; i < 3; ++i) {
     const vf b = vf_add(vf_add(vf_mul(p->b[0], p->r[i][0]), vf_mul(p->b[1], p->r[i][1])), vf_mul(p->b[2], p->r[i][2]));
     const vf a = vf_add(vf_add(vf_mul(p->a[0], p->r[0][i]), vf_mul(p->a[1], p->r[1][i])), vf_mul(p->a[2], p->r[2][i]));
     out[2 * i] = vf_sub(vf_abs(p->to_a[i]), vf_add(p->a[i], b));
     out[2 * i + 1] = vf_sub(vf_abs(p->to_b[i]), vf_add(p->b[i], a));
   }
-}
-
-// Returns the largest separation along a face normal.
-LANE_INLINE vf between_faces(const box_pair* p) {
-  vf s[BOX_FACES];
-  separations_of_faces(p, s);
-  vf most = s[0];
-  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
+  vf most = out[0];
+  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, out[i]);
   return most;
 }
 
@@ -99,9 +93,10 @@ LANE_INLINE vf box_margin(const pair_frame_f* f) { return vf_mul(vf_set(BOX_MARG
 LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) {
   box_pair pair;
   edge_axes edges;
+  vf each[BOX_FACES];
   const vf margin = box_margin(f), zero = vf_set(0);
   compare_axes(f, &pair);
-  const vf faces = between_faces(&pair);
+  const vf faces = between_faces(&pair, each);
   between_edges(&pair, f->radius, margin, &edges);
   *apart = mf_or(vf_lt(vf_add(f->radius, margin), faces), vf_lt(zero, edges.apart));
   const vf depth = vf_sub(vf_neg(faces), margin);
@@ -114,10 +109,10 @@ LANE_INLINE void find_boxes_verdict(const pair_frame_f* f, mf* apart, mf* meet) 
 // as no axis proves the cores apart or overlapping by less than the touch band. `p`: the result of compare_axes.
 LANE_INLINE void sort_boxes(const pair_frame_f* f, const box_pair* p, float most, mf* beyond, mf* deep) {
   edge_axes edges;
+  vf each[BOX_FACES];
   const vf margin = box_margin(f);
   const bool bounded = most < HUGE_VALF;
-  const vf reach = bounded ? vf_add(f->radius, vf_set(most)) : vf_set(0);
-  const vf faces = between_faces(p);
+  const vf reach = bounded ? vf_add(f->radius, vf_set(most)) : vf_set(0), faces = between_faces(p, each);
   between_edges(p, reach, margin, &edges);
   *beyond = mf_none();
   if (bounded) *beyond = mf_or(vf_lt(vf_add(reach, margin), faces), vf_lt(vf_set(0), edges.apart));
@@ -237,10 +232,7 @@ typedef struct box_face_depth {
 // Where the least depth is not above two touch bands, the exact shallowest is taken.
 LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_face_depth* out) {
   vf s[BOX_FACES];
-  separations_of_faces(p, s);
-  const vf zero = vf_set(0), two = vf_set(2);
-  vf most = s[0];
-  for (int i = 1; i < BOX_FACES; ++i) most = vf_max(most, s[i]);
+  const vf zero = vf_set(0), two = vf_set(2), most = between_faces(p, s);
   const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), zero);
   const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), zero));
   vf taken = most, way = zero;

@@ -320,8 +320,6 @@ LANE_INLINE void search_lune(const cylinder_pair* p, const rim_lune* lune, lowes
   keep_lowest(out, vf_lt(last, before), last, at);
 }
 
-LANE_INLINE vec_f across_axis(vec_f v, vec_f axis) { return sub_f(v, scale_f(axis, dot_f(v, axis))); }
-
 // Goes to the nearest point of the sum of the rims by Newton's method, from the rims' points in the directions u and v.
 // Both turn by a small angle at a time.
 LANE_INLINE void try_two_rims(cylinder_pair* p, const rim_lune* lune, vec_f u, vec_f v) {
@@ -354,16 +352,16 @@ LANE_INLINE void begin_rims(const cylinder_pair* p, const rim_lune* lune, const 
   const vec_f n = low->n[start & 1];
   if (start < 2) {
     *u = unit_across(n.x, n.y);
-    *v = unit_of(across_axis(n, lune->along));
+    *v = unit_of(across_from(n, lune->along));
     return;
   }
   *u = lune->to;
-  *v = unit_of(across_axis((vec_f){vf_set(0), vf_set(0), vf_set(1)}, lune->along));
+  *v = unit_of(across_from((vec_f){vf_set(0), vf_set(0), vf_set(1)}, lune->along));
   if (start == 2) {
     const vec_f at = sub_f(lune->c, scale_f(*v, p->radius));
     *u = unit_across(at.x, at.y);
   } else {
-    *v = unit_of(across_axis(sub_f(lune->c, scale_f(*u, p->own.radius)), lune->along));
+    *v = unit_of(across_from(sub_f(lune->c, scale_f(*u, p->own.radius)), lune->along));
   }
 }
 

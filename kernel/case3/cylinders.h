@@ -26,8 +26,6 @@ typedef struct deep_points {
   mf disc, disc_of_other, side, free[3];
 } deep_points;
 
-LANE_INLINE vf between_ones(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(-1)); }
-
 // Returns a share: 0 in the lanes `free`, else 1 with the sign of `along`.
 LANE_INLINE vf share_of(vf along, vf noise, mf* free) {
   *free = vf_le(vf_abs(along), noise);
@@ -51,7 +49,7 @@ LANE_INLINE void begin_points(const cylinder_pair* p, vf noise, deep_points* out
     other = add_f(other, scale_f(p->edge[i], out->edge[i]));
   }
   if (p->both) {
-    out->other = rim_point(neg_f(across_axis(n, p->along[0])), p->radius, noise, &out->disc_of_other);
+    out->other = rim_point(neg_f(across_from(n, p->along[0])), p->radius, noise, &out->disc_of_other);
     other = add_f(other, out->other);
   }
   const vec_f point = {out->rim.x, out->rim.y, vf_mul(out->axis, p->own.half)};
@@ -60,7 +58,7 @@ LANE_INLINE void begin_points(const cylinder_pair* p, vf noise, deep_points* out
 
 // Moves `off` along `by`, by the share that brings it nearest to 0 as seen along `seen`.
 LANE_INLINE void move_weight(vec_f* off, vec_f by, vec_f seen, mf free, vf* share) {
-  const vf to = between_ones(vf_sub(*share, vf_div(dot_f(*off, seen), not_too_small(dot_f(seen, seen)))));
+  const vf to = clamped(vf_sub(*share, vf_div(dot_f(*off, seen), not_too_small(dot_f(seen, seen)))), vf_set(1));
   const vf step = vf_select(free, vf_sub(to, *share), vf_set(0));
   *share = vf_add(*share, step);
   *off = add_f(*off, scale_f(by, step));
@@ -87,7 +85,7 @@ LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, b
   const vec_f down = {zero, zero, vf_neg(p->own.half)};
   move_weight(&s->off, down, down, s->side, &s->axis);
   if (p->both) {
-    const vec_f to = across_axis(sub_f(s->other, s->off), p->along[0]);
+    const vec_f to = across_from(sub_f(s->other, s->off), p->along[0]);
     const vec_f other = move_on_disc(s->other, to, p->radius, s->disc_of_other, p->normal, noise);
     s->off = add_f(s->off, sub_f(other, s->other));
     s->other = other;

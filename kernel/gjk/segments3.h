@@ -43,6 +43,8 @@ LANE_INLINE void end_points(const core_lanes_f* core, vec_f* from, vec_f* along)
 }
 
 LANE_INLINE vf unit_interval(vf t) { return vf_max(vf_min(t, vf_set(1)), vf_set(0)); }
+LANE_INLINE vf clamped(vf x, vf half) { return vf_max(vf_min(x, half), vf_neg(half)); }
+LANE_INLINE vec_f across_from(vec_f v, vec_f n) { return sub_f(v, scale_f(n, dot_f(v, n))); }
 
 // Returns over / under, or 0 where under is 0.
 LANE_INLINE vf ratio_or_zero(vf over, vf under) {
@@ -92,8 +94,6 @@ LANE_INLINE shown_feature shown_feature_of(const core_lanes_f* core, vec_f d) {
   out.number = vf_select(out.edge, vf_set(LGJK_FEATURE3_EDGE), end);
   return out;
 }
-
-LANE_INLINE vec_f across_from(vec_f v, vec_f n) { return sub_f(v, scale_f(n, dot_f(v, n))); }
 
 // Returns the lanes in which a corner of one segment is off the line of the other, seen along the normal. `limit`: the
 // square of the distance allowed. Segments that lie along each other have near corners.

@@ -23,8 +23,6 @@ typedef struct solid_guess {
 
 LANE_INLINE vec_f point_at_parameter(const point_or_segment* c) { return add_f(c->p, scale_f(c->d, c->t)); }
 
-LANE_INLINE vf clamped(vf x, vf half) { return vf_max(vf_min(x, half), vf_neg(half)); }
-
 // Returns v, the way between two nearest points, without its part along the segment if the segment's point is between
 // its ends. Only the coordinates in which the points differ count, where v has all digits however near they are.
 LANE_INLINE vec_f across_segment(const point_or_segment* c, vec_f v) {

@@ -298,7 +298,7 @@ static real set_box(const float* number, core_lanes_f* core, vf half[3], point a
 // alike.
 static void box_errors(const float* number, real* faces, real* edges, real* sine) {
   float other[BOX_NUMBERS];
-  vf half_a[3], half_b[3];
+  vf half_a[3], half_b[3], each[BOX_FACES];
   point a[3], b[3];
   pair_frame_f f;
   vec_f at_a, at_b;
@@ -317,7 +317,7 @@ static void box_errors(const float* number, real* faces, real* edges, real* sine
   measure_boxes(a, b, p, half_a, half_b, f.radius, &exact);
   measure_boxes(a, b, p, half_a, half_b, 0, &bare);
   between_edges(&pair, f.radius, 0, &found);
-  *faces = fabsl(exact.faces - (real)between_faces(&pair)) / scale;
+  *faces = fabsl(exact.faces - (real)between_faces(&pair, each)) / scale;
   *edges = most(fabsl(exact.edges - (real)found.apart), fabsl(bare.edges - (real)found.most)) / scale;
   *sine = exact.sine - (real)found.sine;
 }
