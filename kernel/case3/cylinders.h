@@ -3,19 +3,12 @@
 #define LGJK_CASE3_CYLINDERS_H
 
 #include "case3/cylinder_normals.h"
+#include "gjk/polytope_lanes3.h"
 
 // ------------------ witness points
 
 // Finds witness points of a cylinder and another core that overlap. The deepest parts of both along the normal are
 // points, segments, faces or discs. They have a point in common once one core is moved by the depth.
-
-typedef struct cylinder_depth {
-  vf depth;
-  vec_f normal; // unit, from A to B
-  vec_f a;      // around A's position; B's is a - depth * normal
-  mf round;     // lanes in which no cylinder is askew
-  mf found;     // lanes of these with a point of A that the depth moves to one of B, within the noise
-} cylinder_depth;
 
 // The deepest points along the normal, and how they may move. A half edge or the axis across the normal has a share
 // from -1 to 1. A disc across the normal has all its points.
@@ -96,9 +89,10 @@ LANE_INLINE void move_points(const cylinder_pair* p, deep_points* s, vf noise, b
   s->rim = rim;
 }
 
-// Sets the points. `noise`: a length by which an edge may be off the normal. `most`: the largest `off` of found points.
+// Sets the points. `noise`: a length by which an edge may be off the normal. `most`: the largest `off` of certified
+// points: the depth moves A's to B's within it.
 LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair* p, float side, vf noise, vf most,
-                                      cylinder_depth* out) {
+                                      depth_lanes* out) {
   deep_points s;
   begin_points(p, noise, &s);
   move_points(p, &s, noise, true);
@@ -106,21 +100,24 @@ LANE_INLINE void find_cylinder_points(const pair_frame_f* f, const cylinder_pair
   const vec_f half = scale_f(s.off, vf_set(0.5f));
   const vec_f at = {vf_add(s.rim.x, half.x), vf_add(s.rim.y, half.y), vf_add(vf_mul(s.axis, p->own.half), half.z)};
   const vec_f point = from_axes(p->own.axis, at);
-  out->found = vf_le(size_f(s.off), most);
+  out->certified = vf_le(size_f(s.off), most);
   out->depth = p->depth;
   out->normal = scale_f(from_axes(p->own.axis, p->normal), vf_set(side));
   out->a = side > 0 ? point : add_f(add_f(f->p, point), scale_f(out->normal, p->depth));
 }
 
-// Computes the depth of a cylinder and a point, a segment, a box or another cylinder, in `lanes`, as bits.
-static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, uint32_t lanes, cylinder_depth* out) {
+// Computes the depth of a cylinder and a point, a segment, a box or another cylinder, in `lanes`, as bits. Returns the
+// lanes in which no cylinder is askew.
+static LANE_NOINLINE mf find_cylinder_depth(const pair_frame_f* f, uint32_t lanes, depth_lanes* out) {
   cylinder_pair p;
   const float side = is_cylinder_core(f->a.core) ? 1.0f : -1.0f;
-  out->round = read_pair(f, side, &p);
+  const mf round = read_pair(f, side, &p);
   find_cylinder_normal(&p, lanes);
   find_cylinder_points(f, &p, side, vf_mul(vf_set(CYLINDER_ACROSS), f->scale), vf_mul(vf_set(CYLINDER_OFF), f->scale),
                        out);
-  out->found = mf_and(mf_and(out->found, p.ended), mf_and(out->round, vf_lt(f->touch_band, out->depth)));
+  out->evaluations = vf_set(0);
+  out->certified = mf_and(mf_and(out->certified, p.ended), mf_and(round, vf_lt(f->touch_band, out->depth)));
+  return round;
 }
 
 // ================== attempts: what knows blocks, records and queues
@@ -130,16 +127,10 @@ static LANE_NOINLINE void find_cylinder_depth(const pair_frame_f* f, uint32_t la
 // Finds contacts of cylinders by a closed form. Returns the lanes, as bits, whose cylinder is askew by a map.
 static LANE_NOINLINE uint32_t find_closed_contacts(const pair_block* block, const pair_frame_f* f, mf lanes,
                                                    found_lanes* found) {
-  cylinder_depth closed;
   depth_lanes depth;
-  find_cylinder_depth(f, mf_bits(lanes) & lanes_of(block), &closed);
-  depth.depth = closed.depth;
-  depth.normal = closed.normal;
-  depth.a = closed.a;
-  depth.evaluations = vf_set(0);
-  depth.certified = closed.found;
-  add_contacts(block, f, mf_and(lanes, closed.round), &depth, found);
-  return mf_bits(mf_and_not(lanes, closed.round)) & lanes_of(block);
+  const mf round = find_cylinder_depth(f, mf_bits(lanes) & lanes_of(block), &depth);
+  add_contacts(block, f, mf_and(lanes, round), &depth, found);
+  return mf_bits(mf_and_not(lanes, round)) & lanes_of(block);
 }
 
 #endif

@@ -11,15 +11,6 @@
 #include "gjk/polytope_lanes3.h"
 #include "gjk/gjk.h"
 
-typedef struct depth_lanes {
-  vf depth;       // of the cores, where certified
-  vec_f normal;   // unit, from A to B: B moved by depth times it touches A
-  vec_f a;        // point of A, around A's position; B's is the depth times the normal before it
-  vf evaluations; // support evaluations
-  mf certified;
-  mf apart; // lanes with a support plane behind the origin: their cores are apart up to rounding
-} depth_lanes;
-
 typedef struct expansion {
   polytope p;
   nearest_face best;

@@ -13,6 +13,16 @@
 
 #include "gjk/gjk.h"
 
+// What is found of a pair's depth, by a polytope or in closed form.
+typedef struct depth_lanes {
+  vf depth;       // of the cores, where certified
+  vec_f normal;   // unit, from A to B: B moved by depth times it touches A
+  vec_f a;        // point of A, around A's position; B's is the depth times the normal before it
+  vf evaluations; // support evaluations
+  mf certified;
+  mf apart; // lanes with a support plane behind the origin: their cores are apart up to rounding
+} depth_lanes;
+
 #define POLYTOPE_VERTICES 28u
 #define POLYTOPE_FACES (2 * (POLYTOPE_VERTICES - 1) - 4) // of a lane that has room for a vertex, at most
 #define POLYTOPE_SLOTS 58u // for all lanes, removed faces included; with the vertices 29 KB in 16 lanes
