@@ -3,6 +3,7 @@
 #define LGJK_BLOCK_WARM3_H
 
 #include "block/record.h"
+#include "gjk/box_points3.h"
 #include "gjk/certify.h"
 
 // ------------------------------------------------------------------ order of a feature
@@ -112,31 +113,15 @@ LANE_INLINE void store_packed_points(lgjk_warm* warm, const uint32_t* pair, mf c
   vf_store_records((char*)warm, sizeof *warm, pair, out);
 }
 
-// Packs the middle of a box's vertex, edge or face, by its vertices' indices.
-LANE_INLINE vi pack_middle_of_feature(vi id0, vi id1, vi id2) {
-  const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
-  const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
-  const vf end = vf_set(POINT_END), no = vf_set(0);
-  vf to[3];
-  for (int k = 0; k < 3; ++k) {
-    const mf below = vf_lt(no, vf_convert(vi_and(every, 1u << k)));
-    const mf above = vf_eq(vf_convert(vi_and(some, 1u << k)), no);
-    to[k] = vf_select(below, vf_neg(end), vf_select(above, end, no));
-  }
-  return pack_axis(from_array_f(to));
-}
-
 // Stores the middles of the feature of a search. `inside`: A's point, for the lanes that are inside.
 LANE_INLINE void store_middles_of_features(lgjk_warm* warm, const uint32_t* pair, mf changes, const vf old[4],
                                            const simplex_f* s, vec_f axis, vi inside) {
-  const vf id[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
-  vi a[3], b[3];
-  for (int i = 0; i < 3; ++i) {
-    a[i] = vi_and(vi_truncate(id[i]), 0xFF);
-    b[i] = vi_shr(vi_truncate(id[i]), 8);
-  }
-  const vf of_a = vf_select(s->inside, vf_of(inside), vf_of(pack_middle_of_feature(a[0], a[1], a[2])));
-  store_packed_points(warm, pair, changes, old, axis, vi_of(of_a), pack_middle_of_feature(b[0], b[1], b[2]));
+  const vf end = vf_set(POINT_END);
+  const vec_f ends = {end, end, end};
+  vec_f a, b;
+  middles_of_feature(s, ends, ends, &a, &b);
+  const vf of_a = vf_select(s->inside, vf_of(inside), vf_of(pack_axis(a)));
+  store_packed_points(warm, pair, changes, old, axis, vi_of(of_a), pack_axis(b));
 }
 
 // The caller of `restore` says whether it needs an answer, and gets what is known of the feature.

@@ -250,9 +250,9 @@ LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p)
 // ------------------------------------------------------------------ the points as an answer
 
 // Returns a box's point by the indices of a feature's vertices. Coordinates in which these differ are in the middle.
-LANE_INLINE vec_f middle_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
-  const vi some = vi_or(vi_or(id0, id1), id2), flip = vi_set(7);
-  const vi every = vi_xor(vi_or(vi_or(vi_xor(id0, flip), vi_xor(id1, flip)), vi_xor(id2, flip)), flip);
+LANE_INLINE vec_f middle_of_vertices(vec_f half, const vi id[3]) {
+  const vi some = vi_or(vi_or(id[0], id[1]), id[2]), flip = vi_set(7);
+  const vi every = vi_xor(vi_or(vi_or(vi_xor(id[0], flip), vi_xor(id[1], flip)), vi_xor(id[2], flip)), flip);
   const vf zero = vf_set(0), size[3] = {half.x, half.y, half.z};
   vf at[3];
   for (int k = 0; k < 3; ++k) {
@@ -261,6 +261,18 @@ LANE_INLINE vec_f middle_of_vertices(vec_f half, vi id0, vi id1, vi id2) {
     at[k] = vf_select(below, vf_neg(size[k]), vf_select(above, size[k], zero));
   }
   return from_array_f(at);
+}
+
+// Finds the middles of the feature of a search.
+LANE_INLINE void middles_of_feature(const simplex_f* s, vec_f half_a, vec_f half_b, vec_f* a, vec_f* b) {
+  const vf ids[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
+  vi of_a[3], of_b[3];
+  for (int i = 0; i < 3; ++i) {
+    of_a[i] = vi_and(vi_truncate(ids[i]), 0xFF);
+    of_b[i] = vi_shr(vi_truncate(ids[i]), 8);
+  }
+  *a = middle_of_vertices(half_a, of_a);
+  *b = middle_of_vertices(half_b, of_b);
 }
 
 // Returns the support value of two boxes along d.
@@ -273,16 +285,8 @@ LANE_INLINE vf value_of_boxes(const pair_frame_f* f, vec_f d) {
 // Replaces the vertices of a search's feature by the points of that feature, in the lanes where the search proves them.
 // So a searched pair has the points of one that was not searched.
 static LANE_NOINLINE void answer_by_features(const pair_frame_f* f, const search_bounds_f* bounds, simplex_f* s) {
-  const vf ids[3] = {s->p0.id, vf_select(s->edge, s->p1.id, s->p0.id), vf_select(s->face, s->p2.id, s->p0.id)};
-  vi a[3], b[3];
-  for (int i = 0; i < 3; ++i) {
-    const vi id = vi_truncate(ids[i]);
-    a[i] = vi_and(id, 0xFF);
-    b[i] = vi_shr(id, 8);
-  }
   box_points p = {.half_a = coordinates_f(&f->a, 0), .half_b = coordinates_f(&f->b, 0)};
-  p.a = middle_of_vertices(p.half_a, a[0], a[1], a[2]);
-  p.b = middle_of_vertices(p.half_b, b[0], b[1], b[2]);
+  middles_of_feature(s, p.half_a, p.half_b, &p.a, &p.b);
   p.on_a = rotate_f(&f->a.rotation, p.a);
   p.on_b = add_f(rotate_f(&f->b.rotation, p.b), f->p);
   solve_features(f, true, &p);
