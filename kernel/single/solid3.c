@@ -37,18 +37,6 @@ static uint32_t farthest_vertex(const float* v, uint32_t count, lgjk_vec3 d) {
   return best;
 }
 
-static lgjk_vec3 map(const float* m, lgjk_vec3 v) {
-  return (lgjk_vec3){(double)m[0] * v.x + (double)m[1] * v.y + (double)m[2] * v.z,
-                     (double)m[3] * v.x + (double)m[4] * v.y + (double)m[5] * v.z,
-                     (double)m[6] * v.x + (double)m[7] * v.y + (double)m[8] * v.z};
-}
-
-static lgjk_vec3 map_back(const float* m, lgjk_vec3 v) { // by the transpose
-  return (lgjk_vec3){(double)m[0] * v.x + (double)m[3] * v.y + (double)m[6] * v.z,
-                     (double)m[1] * v.x + (double)m[4] * v.y + (double)m[7] * v.z,
-                     (double)m[2] * v.x + (double)m[5] * v.y + (double)m[8] * v.z};
-}
-
 // Returns v over its largest coordinate, whose square can neither overflow nor vanish; (1, 0, 0) if v is 0.
 static lgjk_vec3 to_size(lgjk_vec3 v) {
   const double x = vec3_magnitude(v.x), y = vec3_magnitude(v.y), z = vec3_magnitude(v.z);
@@ -69,9 +57,11 @@ static lgjk_vec3 support_round(uint32_t core, lgjk_vec3 u) {
 }
 
 static lgjk_vec3 support_curved(const lgjk_shape3* shape, lgjk_vec3 d) {
-  const lgjk_vec3 u = to_size(map_back(shape->small, d));
-  if (is_smooth_core(shape->core)) return map(shape->small, vec3_scale(u, 1.0 / vec3_length(u)));
-  return map(shape->small, support_round(shape->core, u));
+  double m[9];
+  for (int i = 0; i < 9; ++i) m[i] = (double)shape->small[i];
+  const lgjk_vec3 u = to_size(vec3_turn_back(m, d));
+  if (is_smooth_core(shape->core)) return vec3_turn(m, vec3_scale(u, 1.0 / vec3_length(u)));
+  return vec3_turn(m, support_round(shape->core, u));
 }
 
 static lgjk_vec3 support_box(const float* half, lgjk_vec3 d, uint32_t* number) {

@@ -25,7 +25,7 @@ static inline double vec3_length(lgjk_vec3 p) { return lgjk_sqrt(vec3_square(p))
 // Returns p + s q.
 static inline lgjk_vec3 vec3_ahead(lgjk_vec3 p, lgjk_vec3 q, double s) { return vec3_add(p, vec3_scale(q, s)); }
 
-// These turn a vector by a rotation, given by rows, and back.
+// These turn a vector by a rotation, given by rows, and back; or map it by another matrix, and by its transpose.
 static inline lgjk_vec3 vec3_turn(const double t[9], lgjk_vec3 p) {
   return (lgjk_vec3){t[0] * p.x + t[1] * p.y + t[2] * p.z, t[3] * p.x + t[4] * p.y + t[5] * p.z,
                      t[6] * p.x + t[7] * p.y + t[8] * p.z};
