@@ -101,10 +101,6 @@ static void begin_surface(lgjk_difference3* d, lgjk_polytope3* p, lgjk_vec3 arou
 // their planes farther in than the tolerance.
 #define CERTAIN 1e-8
 
-static double height_over(const lgjk_polytope3* p, uint32_t face, lgjk_vec3 w) {
-  return vec3_dot(p->face[face].normal, w) - p->face[face].top;
-}
-
 // Returns the direction from the nearest point of the surface to the origin. Inside a face it is the face's normal,
 // which stays exact if the distance is small.
 static lgjk_vec3 way_in(const lgjk_polytope3* p, const lgjk_surface_point3* near, double distance) {
@@ -130,8 +126,8 @@ static bool run_apart(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
       return true;
     }
     uint32_t first = near.face;
-    if (!(height_over(p, first, corner.w) > p->dent)) first = lgjk_polytope3_facing(p, corner.w);
-    if (!(height_over(p, first, corner.w) > p->dent) || !lgjk_polytope3_expand(p, first, &corner)) {
+    if (!(lgjk_facet3_under(&p->face[first], corner.w) > p->dent)) first = lgjk_polytope3_facing(p, corner.w);
+    if (!(lgjk_facet3_under(&p->face[first], corner.w) > p->dent) || !lgjk_polytope3_expand(p, first, &corner)) {
       return d->least + distance <= CERTAIN * d->scale + d->tolerance;
     }
     guess = lgjk_polytope3_towards(p, n);
@@ -158,7 +154,7 @@ static bool grow(lgjk_difference3* d, lgjk_polytope3* p, uint32_t limit) {
     }
     if (d->evaluations >= limit) return false;
     const lgjk_support3 corner = lgjk_difference3_support(d, p->face[face].normal);
-    if (!(height_over(p, face, corner.w) > p->dent)) {
+    if (!(lgjk_facet3_under(&p->face[face], corner.w) > p->dent)) {
       lgjk_polytope3_end_face(p, face);
     } else if (!lgjk_polytope3_expand(p, face, &corner)) {
       return false;

@@ -133,8 +133,6 @@ double lgjk_polytope3_floor(const lgjk_polytope3* p) {
   return least;
 }
 
-static double height_over(const lgjk_facet3* f, lgjk_vec3 w) { return vec3_dot(f->normal, w) - f->top; }
-
 uint32_t lgjk_polytope3_towards(const lgjk_polytope3* p, lgjk_vec3 n) {
   uint32_t best = 0;
   double most = -2.0;
@@ -150,7 +148,7 @@ uint32_t lgjk_polytope3_facing(const lgjk_polytope3* p, lgjk_vec3 w) {
   double most = -LGJK_POLYTOPE3_NO_FLOOR;
   for (uint32_t i = 0; i < p->faces; ++i) {
     if (p->face[i].state == LGJK_FACET3_FREE) continue;
-    const double height = height_over(&p->face[i], w);
+    const double height = lgjk_facet3_under(&p->face[i], w);
     if (height > most) most = height, best = i;
   }
   return best;
@@ -178,7 +176,7 @@ static void mark_seen(lgjk_polytope3* p, uint32_t first, lgjk_vec3 w, rim3* rim)
     const lgjk_facet3* f = &p->face[rim->seen[i]];
     for (int k = 0; k < 3; ++k) {
       lgjk_facet3* next = &p->face[f->across[k]];
-      if (next->visible || !(height_over(next, w) > p->dent)) continue;
+      if (next->visible || !(lgjk_facet3_under(next, w) > p->dent)) continue;
       next->visible = 1;
       rim->seen[rim->seen_count++] = f->across[k];
     }

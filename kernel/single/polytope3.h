@@ -32,6 +32,9 @@ typedef struct lgjk_facet3 {
   uint8_t visible;    // whether the new corner sees the face
 } lgjk_facet3;
 
+// Returns how far w is above the corners of a face.
+static inline double lgjk_facet3_under(const lgjk_facet3* f, lgjk_vec3 w) { return vec3_dot(f->normal, w) - f->top; }
+
 typedef struct lgjk_polytope3 {
   lgjk_cone3 cone;
   double dent;                        // a point that is no farther off a plane is in it
