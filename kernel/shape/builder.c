@@ -76,8 +76,8 @@ static uint32_t padded_count(uint32_t core, uint32_t count) {
 static uint32_t round_up(uint32_t floats) { return (floats + 15u) & ~15u; }
 
 uint32_t lgjk_builderN_pool_size(uint32_t count) {
-  const uint32_t core = hull_core(count);
-  return round_up(DIM * padded_count(core, count) + lgjk_recordN_extra_size(core, count));
+  const uint32_t core = hull_core(count), extra = DIM == 3 ? lgjk_recordN_extra_size(core, count) : 0;
+  return round_up(DIM * padded_count(core, count) + extra);
 }
 
 // Writes the pool: all x, then all y for LARGE in 2D, else vertex by vertex. Padding repeats the last vertex.
@@ -91,7 +91,8 @@ static void write_pool(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN*
     for (uint32_t axis = 0; axis < DIM; ++axis) row[step * i + axis * next] = p[axis];
   }
   const uint32_t vertices = DIM * record->padded;
-  const uint32_t used = vertices + lgjk_recordN_write_extra(record, v, row + vertices), size = round_up(used);
+  const uint32_t extra = DIM == 3 ? lgjk_recordN_write_extra(record, v, row + vertices) : 0;
+  const uint32_t used = vertices + extra, size = round_up(used);
   memset(row + used, 0, (size - used) * sizeof *row);
   record->pool = b->pool_count;
   b->pool_count += size;
@@ -113,7 +114,7 @@ static int32_t build_hull(lgjk_builderN* b, lgjk_shapeN* record, uint32_t count,
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points: the set has no room for more " LGJK_POOLN_HOLDS);
   }
   write_pool(b, record, b->points);
-  lgjk_recordN_write_faces(b, record, b->points);
+  if (DIM == 3) lgjk_recordN_write_faces(b, record, b->points);
   return LGJK_OK;
 }
 

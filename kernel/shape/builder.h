@@ -41,21 +41,23 @@ int32_t lgjk_builderN_find_hull(lgjk_builderN* b, uint32_t* count, double* inner
 // Writes the vertices of a hull that has room for them in the record itself.
 void lgjk_recordN_write_row(lgjk_shapeN* record, const lgjk_pointN* v, uint32_t count);
 
-// The first function returns the most floats that a hull takes in the pool after its vertices. The second writes them,
-// and returns how many they are.
-uint32_t lgjk_recordN_extra_size(uint32_t core, uint32_t count);
-uint32_t lgjk_recordN_write_extra(lgjk_shapeN* record, const lgjk_pointN* v, float* to);
-
-// Returns the most units that the faces of a hull of count vertices take; 0 in 2D.
-uint32_t lgjk_recordN_face_units(uint32_t count);
-
-// Stores the faces of the hull that was found last. `v`: its vertices.
-void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v);
-
 // Returns the determinant of a map, rounded; its sign is exact.
 double lgjk_recordN_determinant(const float map[DIM * DIM]);
 
 // Writes kind, radii and matrix of a curved core.
 int32_t lgjk_recordN_write_curved(lgjk_shapeN* record, const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error);
+
+// ------------------ in 3D alone: polygons have nothing in the pool but vertices, and their edges are in their row
+
+// The first function returns the most floats that a hull takes in the pool after its vertices. The second writes them,
+// and returns how many they are.
+uint32_t lgjk_recordN_extra_size(uint32_t core, uint32_t count);
+uint32_t lgjk_recordN_write_extra(lgjk_shapeN* record, const lgjk_pointN* v, float* to);
+
+// Returns the most units that the faces of a hull of count vertices take.
+uint32_t lgjk_recordN_face_units(uint32_t count);
+
+// Stores the faces of the hull that was found last. `v`: its vertices.
+void lgjk_recordN_write_faces(lgjk_builderN* b, lgjk_shapeN* record, const lgjk_pointN* v);
 
 #endif

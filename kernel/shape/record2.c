@@ -41,12 +41,10 @@ int32_t lgjk_builder2_find_hull(lgjk_builder2* b, uint32_t* count, double* inner
 #define RING_EDGE_MIN 1e-9
 #define RING_TURN_MIN 4e-6
 
-static lgjk_point2 wrapped(const lgjk_point2* v, uint32_t count, uint32_t i) { return v[i % count]; }
-
 // Returns true if the ring turns to the left at each vertex, between edges that are not too short.
 static bool turns_clearly(const lgjk_point2* v, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
-    const lgjk_point2 p = v[i], q = wrapped(v, count, i + 1), r = wrapped(v, count, i + 2);
+    const lgjk_point2 p = v[i], q = v[(i + 1) % count], r = v[(i + 2) % count];
     const double ex = (double)q.x - (double)p.x, ey = (double)q.y - (double)p.y;
     const double fx = (double)r.x - (double)q.x, fy = (double)r.y - (double)q.y;
     const double e = lgjk_sqrt(ex * ex + ey * ey), f = lgjk_sqrt(fx * fx + fy * fy);
@@ -88,27 +86,6 @@ void lgjk_record2_write_row(lgjk_shape2* record, const lgjk_point2* v, uint32_t 
   memcpy(record->before, &v[count - 1], sizeof record->before);
   for (uint32_t i = 0; i < 8; ++i) memcpy(record->row + 2 * i, &v[i % count], 8);
   for (uint32_t i = 8; i < 10; ++i) memcpy(record->after + 2 * (i - 8), &v[i % count], 8);
-}
-
-// Polygons have nothing in the pool but vertices.
-uint32_t lgjk_record2_extra_size(uint32_t core, uint32_t count) {
-  (void)core, (void)count;
-  return 0;
-}
-
-uint32_t lgjk_record2_write_extra(lgjk_shape2* record, const lgjk_point2* v, float* to) {
-  (void)record, (void)v, (void)to;
-  return 0;
-}
-
-// The edges of a polygon are in its row already.
-uint32_t lgjk_record2_face_units(uint32_t count) {
-  (void)count;
-  return 0;
-}
-
-void lgjk_record2_write_faces(lgjk_builder2* b, lgjk_shape2* record, const lgjk_point2* v) {
-  (void)b, (void)record, (void)v;
 }
 
 // Products of two floats are exact in double.

@@ -26,7 +26,7 @@ static void add_demand(demand* d, const lgjk_shapeN_def* def) {
   if (def->kind > LGJK_SHAPEN_BOX) return;
   const uint32_t most = points < LGJK_MAX_POINTS ? points : LGJK_MAX_POINTS;
   d->pool += lgjk_builderN_pool_size(most);
-  d->faces += lgjk_recordN_face_units(most);
+  if (DIM == 3) d->faces += lgjk_recordN_face_units(most);
 }
 
 // Returns the bytes of the one block: records, faces, pool, points, scratch. All of it is aligned to four bytes.
