@@ -54,7 +54,8 @@ static void find_curved_ends(uint32_t core, const float* row, double ends[2]) {
 #endif
 }
 
-void lgjk_shapeN_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis, double ends[2]) {
+// Writes the least and the greatest coordinate of the vertices along an axis.
+static void find_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis, double ends[2]) {
   ends[0] = 1e300;
   ends[1] = -1e300;
   for (uint32_t i = 0; i < shape->count; ++i) {
@@ -66,13 +67,21 @@ void lgjk_shapeN_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis
   }
 }
 
+void lgjk_shapeN_middle(const lgjk_shapeN* shape, const float* pool, double middle[DIM]) {
+  for (uint32_t axis = 0; axis < DIM; ++axis) {
+    double ends[2];
+    find_ends(shape, pool, axis, ends);
+    middle[axis] = 0.5 * (ends[0] + ends[1]);
+  }
+}
+
 void lgjk_shapeN_box(const lgjk_shapeN* shape, const float* pool, float box[2 * DIM]) {
   for (uint32_t axis = 0; axis < DIM; ++axis) {
     double ends[2];
     if (shape->count == 0) {
       find_curved_ends(shape->core, shape->rowN + DIM * axis, ends);
     } else {
-      lgjk_shapeN_ends(shape, pool, axis, ends);
+      find_ends(shape, pool, axis, ends);
     }
     const float centre = (float)(0.5 * (ends[0] + ends[1]));
     const double below = (double)centre - ends[0], above = ends[1] - (double)centre;

@@ -7,8 +7,8 @@
 // Writes vertex i of a core that has vertices. `pool`: that of its set.
 void lgjk_shapeN_vertex(const lgjk_shapeN* shape, const float* pool, uint32_t i, float* v);
 
-// Writes the least and the greatest coordinate of the vertices along an axis.
-void lgjk_shapeN_ends(const lgjk_shapeN* shape, const float* pool, uint32_t axis, double ends[2]);
+// Writes the middle of the box of a core that has vertices.
+void lgjk_shapeN_middle(const lgjk_shapeN* shape, const float* pool, double middle[DIM]);
 
 // Writes the box of the core, without its rounding radius, in its local axes: centre, then half extents, rounded up.
 void lgjk_shapeN_box(const lgjk_shapeN* shape, const float* pool, float box[2 * DIM]);

@@ -131,12 +131,8 @@ static bool are_one(const double* a, const double* b) { return a[0] == b[0] && a
 // Reads vertices, counted from the middle of all. Returns how many there are: those that this rounds to one count once,
 // as an edge between them has no normal.
 static uint32_t read_vertices(lgjk_moments* m, const lgjk_shape2* shape, const float* pool, double (*v)[2]) {
-  for (uint32_t k = 0; k < 2; ++k) {
-    double ends[2];
-    lgjk_shape2_ends(shape, pool, k, ends);
-    m->origin[k] = 0.5 * (ends[0] + ends[1]);
-  }
   uint32_t kept = 0;
+  lgjk_shape2_middle(shape, pool, m->origin);
   for (uint32_t i = 0; i < shape->count; ++i) {
     float p[2];
     lgjk_shape2_vertex(shape, pool, i, p);

@@ -55,27 +55,18 @@ static void add_tetrahedron(lgjk_moments* m, const double* a, const double* b, c
   add_solid(m, mass, centre, second);
 }
 
-// Reads a vertex, from the origin of the moments on.
+// Reads a vertex, from the origin of the moments on: the middle of all.
 static void read_vertex(const lgjk_moments* m, const lgjk_shape3* shape, const float* pool, uint32_t i, double v[3]) {
   float p[3];
   lgjk_shape3_vertex(shape, pool, i, p);
   for (int k = 0; k < 3; ++k) v[k] = (double)p[k] - m->origin[k];
 }
 
-// Counts vertices from the middle of all.
-static void move_origin(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {
-  for (uint32_t k = 0; k < 3; ++k) {
-    double ends[2];
-    lgjk_shape3_ends(shape, pool, k, ends);
-    m->origin[k] = 0.5 * (ends[0] + ends[1]);
-  }
-}
-
 static void add_hull(lgjk_moments* m, const lgjk_shape3* shape, const float* pool) {
   const lgjk_face3* faces = lgjk_shape3_faces(shape, pool);
   const uint8_t* loops = lgjk_shape3_loops(shape, pool);
   double top[3], v[3][3];
-  move_origin(m, shape, pool);
+  lgjk_shape3_middle(shape, pool, m->origin);
   read_vertex(m, shape, pool, 0, top);
   for (uint32_t f = 0; f < shape->face_count; ++f) {
     const uint8_t* loop = loops + faces[f].start;
@@ -122,7 +113,7 @@ void lgjk_moments3(const lgjk_shape3* shape, const float* pool, lgjk_moments* ou
   switch (shape->core) {
     case LGJK_CORE3_POINT:
     case LGJK_CORE3_SEGMENT:
-      move_origin(out, shape, pool);
+      lgjk_shape3_middle(shape, pool, out->origin);
       read_vertex(out, shape, pool, 0, a);
       read_vertex(out, shape, pool, shape->count - 1, b);
       add_capsule(out, a, b, (double)shape->radius);
