@@ -66,13 +66,17 @@ static LANE_NOINLINE void refine_volumes(flat_tetrahedra* t, vf margin) {
 #endif
 
 // Finds the volumes of the lanes that are inside, in float a second time if they may then be deep. Restored tetrahedra
-// are not refined: the flat ones are queued for the run to the end, which comes here.
-LANE_INLINE void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes)* out) {
-  const mr flat = m_and(R(find_volumes)(s, margin, out), s->inside);
+// have theirs, and are not refined: the flat ones are queued for the run to the end, which comes here.
+LANE_INLINE void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
+  if (s->restored) {
+    *out = s->volumes;
+    return;
+  }
+  const mr flat = m_and(R(find_volumes)(s, f->touch_band, out), s->inside);
 #if !REAL_IS_DOUBLE
   if (__builtin_expect(mf_any(flat), 0)) { // one block in five; out of line
     flat_tetrahedra t = {{s->p0.w, s->p1.w, s->p2.w, s->p3.w}, *out};
-    refine_volumes(&t, margin);
+    refine_volumes(&t, f->touch_band);
     const mf better = mf_and(flat, t.volumes.deep);
     for (int i = 0; i < 4; ++i) out->u[i] = vf_select(better, t.volumes.u[i], out->u[i]);
     out->sum = vf_select(better, t.volumes.sum, out->sum);
@@ -81,14 +85,6 @@ LANE_INLINE void R(find_finer_volumes)(const R(simplex)* s, vr margin, R(volumes
 #else
   (void)flat;
 #endif
-}
-
-LANE_INLINE void R(volumes_of)(const R(pair_frame)* f, const R(simplex)* s, R(volumes)* out) {
-  if (s->restored) {
-    *out = s->volumes;
-  } else {
-    R(find_finer_volumes)(s, f->touch_band, out);
-  }
 }
 
 // Returns barycentric coordinates of the feature's nearest point. `known`: those of the face if known, else null.
@@ -149,11 +145,6 @@ LANE_INLINE mr R(on_plane)(const R(simplex)* s, const R(plane)* at, R(vec) v, vr
 
 LANE_INLINE R(plane) R(plane_of)(const R(simplex)* s) { return (R(plane)){R(direction)(s, 3), s->p0.w}; }
 
-LANE_INLINE mr R(on_feature)(const R(simplex)* s, R(vec) v, vr length, vr gap) {
-  const R(plane) plane = R(plane_of)(s);
-  return R(on_plane)(s, &plane, v, length, gap);
-}
-
 // Computes the answer of all lanes. `plane`: that of s before its feature was ordered (block/warm3.h); the ordered
 // feature's own direction may be noise. `known`: as in barycentric_of. `parallelogram`: lanes whose nearest point is in
 // that of the three vertices. `gap`: a distance that counts as touching, and the largest distance of a feature's
@@ -207,7 +198,8 @@ LANE_INLINE R(vec) R(nearest)(const R(simplex)* s) {
 // Returns the same point. `measured`: the lanes whose duality gap, at most `gap`, was measured to it.
 LANE_INLINE R(vec) R(measure_feature)(const R(simplex)* s, vr gap, mr* measured) {
   const R(vec) v = R(nearest)(s);
-  *measured = R(on_feature)(s, v, v_sqrt(R(dot)(v, v)), gap);
+  const R(plane) plane = R(plane_of)(s);
+  *measured = R(on_plane)(s, &plane, v, v_sqrt(R(dot)(v, v)), gap);
   return v;
 }
 

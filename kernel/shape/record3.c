@@ -182,11 +182,6 @@ static double extent(uint32_t kind, const double* row) {
   return length3(row[0], row[1], 0.0) + (row[2] < 0.0 ? -row[2] : row[2]);
 }
 
-// Returns the greatest distance from the origin to a point of the core.
-static double farthest(uint32_t kind, const matrix3* m) {
-  return kind == LGJK_SHAPE3_ELLIPSOID ? greatest_stretch(m) : rim_stretch(m);
-}
-
 // Returns one over the distance from the origin to the nearest plane that touches the core. M maps the half space n . p
 // <= 1 to one at distance 1 / |N n|, N being the inverse of M transposed. A ball touches along every unit vector. A
 // cylinder touches along (u, 0) and (0, 0, +-1), a cone along (2 u, 1) and (0, 0, -1), u on the unit circle.
@@ -237,7 +232,7 @@ int32_t lgjk_record3_write_curved(lgjk_shape3* record, const lgjk_shape3_def* de
                      kind_name(def->kind));
   }
   record->core = LGJK_CORE3_ELLIPSOID + (def->kind - LGJK_SHAPE3_ELLIPSOID);
-  record->bound = lgjk_round_up(farthest(def->kind, &matrix));
+  record->bound = lgjk_round_up(def->kind == LGJK_SHAPE3_ELLIPSOID ? greatest_stretch(&matrix) : rim_stretch(&matrix));
   record->inner = lgjk_round_down(volume / nearest_inverse(def->kind, cofactors) * LGJK_INNER_SHRINK);
   return LGJK_OK;
 }

@@ -278,6 +278,7 @@ static double miss_of(const simplex_f* s, const volumes_f* u) {
 TEST(flat_tetrahedra_are_refined) {
   random_state = 5;
   const float margin = 2 * TOUCH_BAND_FLAT;
+  const pair_frame_f f = {.touch_band = margin};
   const int rounds = (int)fewer(20000, 400);
   int coarse = 0, refined = 0;
   for (int i = 0; i < rounds; ++i) {
@@ -286,13 +287,13 @@ TEST(flat_tetrahedra_are_refined) {
     flat_tetrahedron(&s);
     const bool flat = find_volumes_f(&s, margin, &u);
     s.inside = true;
-    find_finer_volumes_f(&s, margin, &finer);
+    volumes_of_f(&f, &s, &finer);
     if (u.deep) assert_memory_equal(u.u, finer.u, sizeof u.u);
     if (finer.deep) assert_true(miss_of(&s, &finer) < 1.5 * (double)(COMMON_MISS * margin));
     coarse += flat;
     refined += flat && finer.deep;
     s.inside = false;
-    find_finer_volumes_f(&s, margin, &finer);
+    volumes_of_f(&f, &s, &finer);
     assert_memory_equal(u.u, finer.u, sizeof u.u);
   }
   print_message("%d flat tetrahedra, %d refined\n", coarse, refined);
