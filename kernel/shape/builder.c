@@ -17,28 +17,67 @@
 
 enum { POINT_BYTES = DIM * sizeof(float), CORNERS = 1 << DIM };
 
+static bool is_finite(float x) { return x - x == 0.0f; }
+
+static int32_t check_points(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
+  const uint32_t stride = def->point_stride;
+  if (def->points == NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is NULL");
+  if (def->point_count == 0) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_count is 0");
+  if ((uintptr_t)def->points % sizeof(float) != 0) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is not aligned to 4 bytes");
+  }
+  if (stride % 4 != 0 || (stride > 0 && stride < POINT_BYTES)) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_stride is %u, not 0 or a multiple of 4 that is at least %u",
+                     (unsigned)stride, (unsigned)POINT_BYTES);
+  }
+  return LGJK_OK;
+}
+
+// Checks the sizes that the kind takes: the first `count`.
+static int32_t check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (!is_finite(size[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%u] is not finite", (unsigned)i);
+    if (size[i] <= 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%u] is not above 0", (unsigned)i);
+  }
+  return LGJK_OK;
+}
+
+// Checks that the sizes from `first` on, unused by the kind, are 0.
+static int32_t check_unused_size(const float* size, uint32_t first, uint64_t index, lgjk_error* error) {
+  for (uint32_t i = first; i < DIM; ++i) {
+    if (size[i] == 0.0f) continue;
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
+                     first == 0 ? "size[%u] is set, but kind POINTS has none"
+                                : "size[%u] is set: a radius and a half height are all",
+                     (unsigned)i);
+  }
+  return LGJK_OK;
+}
+
 // Checks the members that give the core. Members that the kind ignores have to be 0, or the caller means another kind.
 static int32_t check_core(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->kind == LGJK_SHAPEN_POINTS) {
-    LGJK_TRY(lgjk_check_points(def->points, def->point_count, def->point_stride, POINT_BYTES, index, error));
-    return lgjk_check_unused_size(def->size, 0, DIM, index, error);
+    LGJK_TRY(check_points(def, index, error));
+    return check_unused_size(def->size, 0, index, error);
   }
   // each axis has a size; cylinders and cones, which follow ellipsoids, have a radius and a half height
   const uint32_t sizes = def->kind <= LGJK_SHAPEN_BOX + 1 ? DIM : 2;
-  LGJK_TRY(lgjk_check_size(def->size, sizes, index, error));
+  LGJK_TRY(check_size(def->size, sizes, index, error));
   if (def->points != NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is set, but the kind has none");
   if (def->point_count != 0 || def->point_stride != 0) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "%s is set, but the kind has no points",
                      def->point_count != 0 ? "point_count" : "point_stride");
   }
-  return lgjk_check_unused_size(def->size, sizes, DIM, index, error);
+  return check_unused_size(def->size, sizes, index, error);
 }
 
 // Checks the map. One that flattens cores was more likely filled in part; flat cores can be given as points.
 static int32_t check_map(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
-  LGJK_TRY(lgjk_check_map(def->map, DIM * DIM, index, error));
   float map[DIM * DIM];
-  memcpy(map, def->map, sizeof map);
+  for (unsigned i = 0; i < DIM * DIM; ++i) {
+    if (!is_finite(def->map[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map[%u] is not finite", i);
+    map[i] = def->map[i];
+  }
   lgjk_default_map(map, DIM);
   if (lgjk_recordN_determinant(map) != 0.0) return LGJK_OK;
   return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map has determinant 0, which would flatten the core");
@@ -53,7 +92,11 @@ int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_err
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
   }
   LGJK_TRY(check_core(def, index, error));
-  LGJK_TRY(lgjk_check_radius(def->radius, LGJK_REACHN, REACH_TEXT, index, error));
+  if (!is_finite(def->radius)) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is not finite");
+  if (def->radius < 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is negative");
+  if ((double)def->radius > LGJK_REACHN) {
+    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above " REACH_TEXT);
+  }
   return check_map(def, index, error);
 }
 
@@ -141,7 +184,7 @@ static int32_t build_points(lgjk_builderN* b, const lgjk_shapeN_def* def, lgjk_s
   for (uint32_t i = 0; i < def->point_count; ++i) {
     const float* p = def->points + i * step;
     for (int axis = 0; axis < DIM; ++axis) {
-      if (lgjk_is_finite(p[axis])) continue;
+      if (is_finite(p[axis])) continue;
       return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points[%u].%c is not finite", (unsigned)i, "xyz"[axis]);
     }
     const int beyond = apply(def->map, p, &b->points[i]);

@@ -22,60 +22,11 @@ int32_t lgjk_check_shape(const void* shapes, uint32_t dim, uint32_t index, lgjk_
   return lgjk_refuse(error, "index is %u, but the set has %u shapes", (unsigned)index, (unsigned)set.count);
 }
 
-int32_t lgjk_check_points(const float* points, uint32_t count, uint32_t stride, uint32_t least_stride, uint64_t index,
-                          lgjk_error* error) {
-  if (points == NULL) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is NULL");
-  if (count == 0) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_count is 0");
-  if ((uintptr_t)points % sizeof(float) != 0) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "points is not aligned to 4 bytes");
-  }
-  if (stride % 4 != 0 || (stride > 0 && stride < least_stride)) {
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "point_stride is %u, not 0 or a multiple of 4 that is at least %u",
-                     (unsigned)stride, (unsigned)least_stride);
-  }
-  return LGJK_OK;
-}
-
-int32_t lgjk_check_size(const float* size, uint32_t count, uint64_t index, lgjk_error* error) {
-  for (uint32_t i = 0; i < count; ++i) {
-    if (!lgjk_is_finite(size[i])) {
-      return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%u] is not finite", (unsigned)i);
-    }
-    if (size[i] <= 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "size[%u] is not above 0", (unsigned)i);
-  }
-  return LGJK_OK;
-}
-
-int32_t lgjk_check_unused_size(const float* size, uint32_t first, uint32_t end, uint64_t index, lgjk_error* error) {
-  for (uint32_t i = first; i < end; ++i) {
-    if (size[i] == 0.0f) continue;
-    return lgjk_fail(error, LGJK_ERROR_SHAPE, index,
-                     first == 0 ? "size[%u] is set, but kind POINTS has none"
-                                : "size[%u] is set: a radius and a half height are all",
-                     (unsigned)i);
-  }
-  return LGJK_OK;
-}
-
-int32_t lgjk_check_radius(float radius, double most, const char* most_text, uint64_t index, lgjk_error* error) {
-  if (!lgjk_is_finite(radius)) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is not finite");
-  if (radius < 0.0f) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is negative");
-  if ((double)radius > most) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "radius is above %s", most_text);
-  return LGJK_OK;
-}
-
 void lgjk_default_map(float* map, uint32_t dim) {
   for (uint32_t i = 0; i < dim * dim; ++i) {
     if (map[i] != 0.0f) return;
   }
   for (uint32_t i = 0; i < dim; ++i) map[i * (dim + 1)] = 1.0f;
-}
-
-int32_t lgjk_check_map(const float* map, uint32_t count, uint64_t index, lgjk_error* error) {
-  for (uint32_t i = 0; i < count; ++i) {
-    if (!lgjk_is_finite(map[i])) return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "map[%u] is not finite", (unsigned)i);
-  }
-  return LGJK_OK;
 }
 
 // ---------------------------------------------------------------- memory
