@@ -313,17 +313,13 @@ LANE_INLINE vec_f curved_normal(const pair_frame_f* f, const projected* a, const
   return select_vec_f(vf_lt(vf_set(0), whole), across_both_lines(n, a, b), across);
 }
 
-// Returns the number of projections. Pairs without an ellipsoid turn sharply from one feature to another.
-LANE_INLINE int projection_steps(const pair_frame_f* f) {
-  const bool smooth = is_smooth_core(f->a.core) || is_smooth_core(f->b.core);
-  return smooth ? PROJECTION_STEPS_SMOOTH : PROJECTION_STEPS;
-}
-
-// Projects back and forth. Returns the lanes in which the cores meet; there both solids are left smaller.
+// Projects back and forth. Returns the lanes in which the cores meet; there both solids are left smaller. Pairs without
+// an ellipsoid turn sharply from one feature to another.
 LANE_INLINE mf project_back_and_forth(const pair_frame_f* f, placed_solid* solid_a, placed_solid* solid_b, projected* a,
                                       projected* b) {
   const vf least = vf_mul(vf_set(MEETING_SQUARE), vf_mul(f->scale, f->scale)), factor = vf_set(MEETING_SHRINK);
-  const int steps = projection_steps(f);
+  const bool smooth = is_smooth_core(f->a.core) || is_smooth_core(f->b.core);
+  const int steps = smooth ? PROJECTION_STEPS_SMOOTH : PROJECTION_STEPS;
   project_on(solid_a, f->p, a);
   solid_a->l = vf_set(0);
   project_on(solid_b, a->at, b);

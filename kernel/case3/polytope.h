@@ -257,7 +257,7 @@ static LANE_NOINLINE void find_depth(const pair_frame_f* f, mf lanes, const vec_
     find_vertex(f, &e.best.face.n, e.active, &w);
     end_lanes(&e, &w.w, out);
     if (e.p.vertices == POLYTOPE_VERTICES || !mf_any(e.active)) break;
-    if (is_full(&e.p)) {
+    if (e.p.slots + HORIZON_MOST > POLYTOPE_SLOTS) {
       certify_converged(f, named, &e, out);
       pack_faces(&e.p, e.active);
     }

@@ -74,11 +74,6 @@ LANE_INLINE vec_f farthest_in_solid(const curved_solid* s, vec_f d) {
 
 // ------------------ the nearest feature
 
-// Corners of the polyhedron around A's position: a vertex three times, an edge with one end twice, or a triangle.
-typedef struct poly_feature {
-  vec_f p[3];
-} poly_feature;
-
 typedef struct feature_guess {
   vec_f on, at; // the curved core's point and the polyhedron's, around A's position
   vec_f normal; // direction from the curved core, of any length
@@ -86,9 +81,10 @@ typedef struct feature_guess {
 
 LANE_INLINE vec_f poly_point(const support_point_f* p, bool first) { return first ? p->a : sub_f(p->a, p->w); }
 
-// Returns the corners of the simplex. The two of a triangle that its nearest point is nearest to come first. A corner
-// that occurs twice comes last.
-LANE_INLINE poly_feature feature_of(const simplex_f* s, bool first) {
+// Finds the corners of the polyhedron in the simplex, around A's position: a vertex three times, an edge with one end
+// twice, or a triangle. The two of a triangle that its nearest point is nearest to come first. A corner that occurs
+// twice comes last.
+LANE_INLINE void find_corners(const simplex_f* s, bool first, vec_f out[3]) {
   const vf one = vf_set(1), zero = vf_set(0);
   const vec_f p0 = poly_point(&s->p0, first), p1 = select_vec_f(s->edge, poly_point(&s->p1, first), p0);
   const vec_f p2 = select_vec_f(s->face, poly_point(&s->p2, first), p1);
@@ -99,8 +95,9 @@ LANE_INLINE poly_feature feature_of(const simplex_f* s, bool first) {
   const mf whole = mf_and_not(s->face, twice), least0 = mf_and(vf_lt(t0, t.t1), vf_lt(t0, t.t2));
   const mf last0 = mf_or(same01, mf_and(whole, least0));
   const mf last1 = mf_and_not(mf_or(same12, mf_and(whole, vf_lt(t.t1, t.t2))), last0);
-  return (poly_feature){{select_vec_f(last0, p1, p0), select_vec_f(mf_or(last0, last1), p2, p1),
-                         select_vec_f(last0, p0, select_vec_f(last1, p1, p2))}};
+  out[0] = select_vec_f(last0, p1, p0);
+  out[1] = select_vec_f(mf_or(last0, last1), p2, p1);
+  out[2] = select_vec_f(last0, p0, select_vec_f(last1, p1, p2));
 }
 
 LANE_INLINE mf in_triangle(const vec_f p[3], vec_f x) {
@@ -133,18 +130,19 @@ LANE_INLINE mf nearest_to_feature(const vec_f x[3], const curved_solid* solid, p
   return face;
 }
 
-LANE_INLINE void find_feature_points(const pair_frame_f* f, const poly_feature* feature, feature_guess* out) {
+// Finds the nearest points of the polyhedron's corners and the curved core.
+LANE_INLINE void find_feature_points(const pair_frame_f* f, const vec_f corner[3], feature_guess* out) {
   const bool first = is_curved_core(f->b.core); // A is the polyhedron
   const vec_f zeros = {vf_set(0), vf_set(0), vf_set(0)}, centre = first ? f->p : zeros;
   curved_solid solid;
   read_curved_solid(first ? &f->b : &f->a, &solid);
   vec_f x[3];
   for (int i = 0; i < 3; ++i) {
-    x[i] = in_solid_axes(solid.core, solid.by_size, unrotate_f(&solid.core->rotation, sub_f(feature->p[i], centre)));
+    x[i] = in_solid_axes(solid.core, solid.by_size, unrotate_f(&solid.core->rotation, sub_f(corner[i], centre)));
   }
   point_or_segment line;
   const mf face = nearest_to_feature(x, &solid, &line, out);
-  const vec_f edge = add_f(feature->p[0], scale_f(sub_f(feature->p[1], feature->p[0]), line.t));
+  const vec_f edge = add_f(corner[0], scale_f(sub_f(corner[1], corner[0]), line.t));
   const vec_f over = add_f(centre, from_solid(&solid, out->at));
   out->on = add_f(centre, from_solid(&solid, out->on));
   out->at = select_vec_f(face, over, edge);
@@ -159,9 +157,10 @@ LANE_INLINE mf may_take_feature(const pair_frame_f* f, const simplex_f* s) {
 // Ends the lanes of `lanes` in which the guess is proved. Their feature becomes the vertex p0.
 static LANE_NOINLINE void take_feature(const pair_frame_f* f, simplex_f* s, const search_bounds_f* bounds, mf lanes) {
   const bool first = is_curved_core(f->b.core);
-  const poly_feature feature = feature_of(s, first);
+  vec_f corner[3];
   feature_guess points;
-  find_feature_points(f, &feature, &points);
+  find_corners(s, first, corner);
+  find_feature_points(f, corner, &points);
   const vec_f a = first ? points.at : points.on, w = sub_f(a, first ? points.on : points.at);
   const vec_f d = first ? neg_f(points.normal) : points.normal;
   const vf h = find_support_value_f(f, &d, mf_bits(lanes));

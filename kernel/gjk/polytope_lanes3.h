@@ -72,7 +72,6 @@ typedef struct nearest_face {
 LANE_INLINE vf no_code(void) { return vf_set(0); }
 LANE_INLINE vf code_of(vi corners) { return vf_of(vi_or(corners, vi_set(CODE_BASE))); }
 LANE_INLINE vi corner_of(vf code, int i) { return vi_and(vi_shr(vi_of(code), CORNER_BITS * i), CORNER); }
-LANE_INLINE vi select_slot(mf m, vi a, vi b) { return vi_of(vf_select(m, vf_of(a), vf_of(b))); }
 
 static const uint32_t lane_number[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 _Static_assert(sizeof lane_number / sizeof lane_number[0] >= LANES, "a number for each lane");
@@ -115,7 +114,7 @@ LANE_INLINE polytope_face make_face(const polytope* p, vec_f w, vec_f e, vec_f g
 LANE_INLINE mf keep_nearer(nearest_face* best, vf d, uint32_t slot) {
   const mf nearer = vf_lt(d, best->face.d);
   best->face.d = vf_min(d, best->face.d);
-  best->slot = select_slot(nearer, vi_set(slot), best->slot);
+  best->slot = vi_of(vf_select(nearer, vf_of(vi_set(slot)), vf_of(best->slot)));
   return nearer;
 }
 
@@ -185,8 +184,6 @@ LANE_INLINE uint32_t pack_lane(polytope* p, uint32_t l) {
   for (uint32_t i = count; i < p->slots; ++i) all[((size_t)ROWS * i + ROW_OF_D) * LANES] = HUGE_VALF;
   return count;
 }
-
-LANE_INLINE bool is_full(const polytope* p) { return p->slots + HORIZON_MOST > POLYTOPE_SLOTS; }
 
 // Packs the faces of the given lanes, and removes those of the others.
 static LANE_NOINLINE void pack_faces(polytope* p, mf lanes) {

@@ -227,10 +227,6 @@ LANE_INLINE vf least_apart(const choice* c) {
   return least;
 }
 
-LANE_INLINE mf has_all(const meeting* m, const choice* c) {
-  return mf_and(c->at[1].has, mf_or(mf_not(m->faces), c->at[3].has));
-}
-
 // ------------------ the deepest place
 
 // Returns the lanes of two faces that rest on each other, so that any place is about as deep as the pair.
@@ -298,7 +294,8 @@ LANE_INLINE void add_deepest(const surfaces* s, const meeting* m, const touch_la
   find_summit(s, m->face, m->other, missing, &deeper);
   deeper.id = id_of(number_at(m->face, deeper.x, deeper.y), number_at(m->other, deeper.x, deeper.y));
   for (int k = 0; k < CHOSEN_MOST; ++k) passed[k] = is_rim(m, &out->at[k]);
-  put_place(&deeper, missing, has_all(m, out), passed, near, out);
+  const mf full = mf_and(out->at[1].has, mf_or(mf_not(m->faces), out->at[3].has));
+  put_place(&deeper, missing, full, passed, near, out);
 }
 
 // Swaps the deepest place to the front.

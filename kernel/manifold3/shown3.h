@@ -174,18 +174,13 @@ LANE_INLINE mf put_plane(const core_view* v, shown_core* s, mf m, vec_f n, vec_f
   return mf_and_not(m, vf_lt(vf_mul(v->least, v->least), size_square));
 }
 
-// Returns the area of faces whose slopes are known, from the area that is seen.
-LANE_INLINE vf area_on_slope(const shown_core* s, vf area) {
-  const vf rise = vf_add(vf_mul(s->slope_x, s->slope_x), vf_mul(s->slope_y, s->slope_y));
-  return vf_mul(area, vf_sqrt(vf_add(vf_set(1), rise)));
-}
-
 // Completes faces whose corners are set.
 LANE_INLINE mf put_polygon(const core_view* v, shown_core* s, mf m, vec_f n, vec_f p, vf number) {
   vf farthest;
   const vf area = vf_abs(vf_mul(vf_set(0.5f), twice_area(s, &farthest)));
   const mf narrow = put_plane(v, s, m, n, p, number, area, farthest);
-  s->area = vf_select(m, area_on_slope(s, area), s->area);
+  const vf rise = vf_add(vf_mul(s->slope_x, s->slope_x), vf_mul(s->slope_y, s->slope_y));
+  s->area = vf_select(m, vf_mul(area, vf_sqrt(vf_add(vf_set(1), rise))), s->area);
   return narrow;
 }
 
