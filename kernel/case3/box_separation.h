@@ -221,31 +221,27 @@ LANE_INLINE mf edges_in_doubt(const pair_frame_f* f, const edge_fractions* e, vf
   return doubt;
 }
 
-// A face normal along which the boxes overlap.
-typedef struct box_face_depth {
-  vf depth, axis; // axis: its number, 0, 1, 2 of A and 3, 4, 5 of B
-  mf against;     // lanes in which the normal is opposite to the box's axis
-} box_face_depth;
-
 // Finds the shallowest of the twelve directions: the first one within half a band of the least depth, each axis before
 // its opposite. So the normal stays the same where several directions are equally short, as for boxes about one centre.
-// Where the least depth is not above two touch bands, the exact shallowest is taken.
-LANE_INLINE void shallowest_face(const pair_frame_f* f, const box_pair* p, box_face_depth* out) {
+// Where the least depth is not above two touch bands, the exact shallowest is taken. Sets the depth and the axis: 0, 1,
+// 2 of A, 3, 4, 5 of B. Returns the lanes in which the normal is opposite to the axis.
+LANE_INLINE mf shallowest_face(const pair_frame_f* f, const box_pair* p, box_depth* out) {
   vf s[BOX_FACES];
   const vf zero = vf_set(0), two = vf_set(2), most = between_faces(p, s);
   const mf deep = vf_lt(vf_add(most, vf_add(f->touch_band, f->touch_band)), zero);
   const vf alike = vf_sub(most, vf_select(deep, vf_mul(vf_set(BOX_FACES_FIRST), f->scale), zero));
-  vf taken = most, way = zero;
-  out->axis = zero;
+  vf taken = most, way = zero, axis = zero;
   for (int i = BOX_FACES - 1; i >= 0; --i) {
     const mf takes = vf_le(alike, s[i]);
     taken = vf_select(takes, s[i], taken);
     way = vf_select(takes, i & 1 ? p->to_b[i / 2] : p->to_a[i / 2], way);
-    out->axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), out->axis);
+    axis = vf_select(takes, vf_set((float)(i / 2 + (i & 1 ? 3 : 0))), axis);
   }
   const vf along = vf_add(taken, vf_mul(two, vf_min(way, zero)));
-  out->against = vf_lt(along, alike);
-  out->depth = vf_neg(vf_select(out->against, taken, along));
+  const mf against = vf_lt(along, alike);
+  out->axis = axis;
+  out->depth = vf_neg(vf_select(against, taken, along));
+  return against;
 }
 
 // Turns the normal out of A. A face normal keeps the sense that was chosen. A cross product is reversed where B is on
@@ -267,15 +263,12 @@ LANE_INLINE void turn_normal(const pair_frame_f* f, mf face_against, box_depth* 
 LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lanes, box_depth* out) {
   edge_fractions e;
   const box_axes axes_a = axes_of(&f->a), axes_b = axes_of(&f->b);
-  box_face_depth face;
   vf i, j;
-  shallowest_face(f, p, &face);
-  const vf faces = face.depth, axis = face.axis;
+  const mf face_against = shallowest_face(f, p, out);
+  const vf faces = out->depth, axis = out->axis;
   const vf enough = vf_max(vf_sub(faces, vf_mul(vf_set(BOX_FACES_FIRST), f->scale)), vf_set(0));
   const vf number = shallowest_edge(p, enough, &e);
   const mf of_b = vf_lt(vf_set(2), axis), edges = vf_le(vf_set(0), number);
-  out->axis = axis;
-  out->depth = faces;
   out->normal = select_vec_f(of_b, pick_axis(vf_sub(axis, vf_set(3)), axes_b.axis), pick_axis(axis, axes_a.axis));
   box_depth edge = *out;
   mf parallel;
@@ -292,7 +285,7 @@ LANE_INLINE void find_box_depth(const pair_frame_f* f, const box_pair* p, mf lan
   out->depth = vf_select(taken, edge.depth, out->depth);
   out->normal = select_vec_f(taken, edge.normal, out->normal);
   if (mf_any(doubt)) shallowest_unit_edge(f, p, doubt, enough, out);
-  turn_normal(f, face.against, out);
+  turn_normal(f, face_against, out);
 }
 
 #endif

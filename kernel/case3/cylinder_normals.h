@@ -15,7 +15,7 @@
 #ifndef LGJK_CASE3_CYLINDER_NORMALS_H
 #define LGJK_CASE3_CYLINDER_NORMALS_H
 
-#include "gjk/segments3.h"
+#include "gjk/solid_points3.h"
 
 typedef struct cylinder_core {
   vec_f axis[3]; // unit, in world axes: two across the cylinder, then its own
@@ -38,14 +38,13 @@ typedef struct cylinder_pair {
 
 // Reads a cylinder. Returns the lanes in which it is one: under a map it may be askew.
 LANE_INLINE mf read_cylinder(const core_lanes_f* core, cylinder_core* out) {
-  const vec_f row[3] = {coordinates_f(core, 0), coordinates_f(core, 1), coordinates_f(core, 2)};
-  const vec_f column[3] = {
-      {row[0].x, row[1].x, row[2].x}, {row[0].y, row[1].y, row[2].y}, {row[0].z, row[1].z, row[2].z}};
+  const matrix_f m = matrix_of_f(core);
   vf length[3];
   vec_f unit[3];
   for (int i = 0; i < 3; ++i) {
-    length[i] = vf_sqrt(dot_f(column[i], column[i]));
-    unit[i] = scale_f(column[i], vf_div(vf_set(1), length[i]));
+    const vec_f column = column_of(&m, i);
+    length[i] = length_of_vec(column);
+    unit[i] = scale_f(column, vf_div(vf_set(1), length[i]));
     out->axis[i] = rotate_f(&core->rotation, unit[i]);
   }
   out->radius = length[0];

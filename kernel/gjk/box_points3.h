@@ -179,15 +179,6 @@ typedef struct box_views {
   vec_f half_1, half_2;
 } box_views;
 
-LANE_INLINE box_views views_of(const pair_frame_f* f, const box_points* p) {
-  const rotation_f *a = &f->a.rotation, *b = &f->b.rotation;
-  return (box_views){.turn = {unrotate_f(a, b->x), unrotate_f(a, b->y), unrotate_f(a, b->z)},
-                     .second = unrotate_f(a, f->p),
-                     .first = neg_f(unrotate_f(b, f->p)),
-                     .half_1 = p->half_a,
-                     .half_2 = p->half_b};
-}
-
 LANE_INLINE box_views exchanged(const box_views* v) {
   const rotation_f* t = &v->turn;
   return (box_views){.turn = {{t->x.x, t->y.x, t->z.x}, {t->x.y, t->y.y, t->z.y}, {t->x.z, t->y.z, t->z.z}},
@@ -230,7 +221,12 @@ LANE_INLINE void project_once(const pair_frame_f* f, const box_views* v, bool fo
 // Projects back and forth from the boxes' positions. A projection that has a common point stays there. `again`: begins
 // with the other box and takes more turns. That ends most pairs that the first way did not.
 LANE_INLINE void project_boxes(const pair_frame_f* f, bool again, box_points* p) {
-  box_views views = views_of(f, p);
+  const rotation_f *a = &f->a.rotation, *b = &f->b.rotation;
+  box_views views = {.turn = {unrotate_f(a, b->x), unrotate_f(a, b->y), unrotate_f(a, b->z)},
+                     .second = unrotate_f(a, f->p),
+                     .first = neg_f(unrotate_f(b, f->p)),
+                     .half_1 = p->half_a,
+                     .half_2 = p->half_b};
   if (again) views = exchanged(&views);
   vec_f x = nearest_in_box(views.half_1, views.second), y = nearest_in_box(views.half_2, point_in_second(&views, x));
   vec_f x_before = x, y_before = y;
