@@ -324,14 +324,6 @@ LANE_INLINE vf next_edge(const horizon_edges* horizon, vf edge) {
   return out;
 }
 
-LANE_INLINE void take_nearest(const polytope* p, nearest_face* best) {
-  enum { ROWS = sizeof(polytope_face) / sizeof(vf) };
-  vf row[ROWS];
-  vf_pick(&p->face[0].n.x, ROWS, ROWS, best->slot, row);
-  best->face.n = (vec_f){row[0], row[1], row[2]};
-  best->face.code = row[4];
-}
-
 // Closes the hole by faces from its horizon to w, the next vertex, in the lanes `open`. It goes around once, so that
 // each vertex is fetched once. Returns the lanes whose horizon is one closed line through all of its edges.
 LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_edges* horizon, mf open,
@@ -354,10 +346,11 @@ LANE_INLINE mf close_hole(polytope* p, const polytope_vertex* w, const horizon_e
   }
   append_vertex(p, w);
   if (mf_any(mf_and_not(open, found))) {
-    const nearest_face appended = *best;
-    take_nearest(p, best);
-    best->face.n = select_vec_f(found, appended.face.n, best->face.n);
-    best->face.code = vf_select(found, appended.face.code, best->face.code);
+    enum { ROWS = sizeof(polytope_face) / sizeof(vf) };
+    vf row[ROWS];
+    vf_pick(&p->face[0].n.x, ROWS, ROWS, best->slot, row);
+    best->face.n = select_vec_f(found, best->face.n, from_array_f(row));
+    best->face.code = vf_select(found, best->face.code, row[4]);
   }
   return sound;
 }

@@ -221,12 +221,6 @@ LANE_INLINE void put_place(const meeting_place* p, mf lanes, mf full, const mf p
   }
 }
 
-LANE_INLINE vf least_apart(const choice* c) {
-  vf least = vf_set(HUGE_VALF);
-  for (int k = 0; k < CHOSEN_MOST; ++k) least = vf_select(c->at[k].has, vf_min(least, c->at[k].apart), least);
-  return least;
-}
-
 // ------------------ the deepest place
 
 // Returns the lanes of two faces that rest on each other, so that any place is about as deep as the pair.
@@ -283,8 +277,12 @@ LANE_INLINE void add_deepest(const surfaces* s, const meeting* m, const touch_la
   const vf zero = vf_set(0);
   const mf moving = mf_and_not(t->lanes, resting), all = mf_all();
   mf passed[CHOSEN_MOST];
-  for (int k = 0; k < CHOSEN_MOST; ++k) passed[k] = mf_none();
-  const mf shallow = mf_and(mf_and(moving, out->at[0].has), vf_lt(deep, least_apart(out)));
+  vf least = vf_set(HUGE_VALF);
+  for (int k = 0; k < CHOSEN_MOST; ++k) {
+    passed[k] = mf_none();
+    least = vf_select(out->at[k].has, vf_min(least, out->at[k].apart), least);
+  }
+  const mf shallow = mf_and(mf_and(moving, out->at[0].has), vf_lt(deep, least));
   if (mf_any(shallow)) put_place(deepest, shallow, all, passed, near, out);
   const mf reaches = mf_and(deepest->has, vf_le(deepest->apart, deep));
   const mf missing = mf_and_not(moving, mf_and_not(reaches, is_rim(m, deepest)));
