@@ -70,11 +70,6 @@ static void add_sector(lgjk_moments* m, const double* p, const double* from, con
   }
 }
 
-static void add_disc(lgjk_moments* m, const double* p, double r) {
-  const double mass = PI * r * r, second = mass * r * r / 4;
-  add_part(m, mass, p, second, second, 0);
-}
-
 // Writes the unit normal on the right of the edge from a to b.
 static void write_normal(const double* a, const double* b, double n[2]) {
   const double x = b[1] - a[1], y = a[0] - b[0], length = lgjk_sqrt(x * x + y * y);
@@ -83,8 +78,9 @@ static void write_normal(const double* a, const double* b, double n[2]) {
 }
 
 static void add_rounding(lgjk_moments* m, double (*v)[2], uint32_t count, double r) {
-  if (count == 1) {
-    add_disc(m, v[0], r);
+  if (count == 1) { // a disc
+    const double mass = PI * r * r, second = mass * r * r / 4;
+    add_part(m, mass, v[0], second, second, 0);
     return;
   }
   for (uint32_t i = 0; i < count; ++i) {

@@ -163,19 +163,15 @@ static bool write_all(building* b, uint32_t count) {
 
 // ---------------------------------------------------------------- the stretch
 
-static float find_extent(const float (*v)[3], uint32_t count, int axis) {
-  float low = v[0][axis], high = low;
-  for (uint32_t i = 1; i < count; ++i) {
-    if (v[i][axis] < low) low = v[i][axis];
-    if (v[i][axis] > high) high = v[i][axis];
-  }
-  return high - low;
-}
-
 static void find_stretch(const float (*v)[3], uint32_t count, float stretch[3]) {
   float extent[3], most = 0.0f;
   for (int k = 0; k < 3; ++k) {
-    extent[k] = find_extent(v, count, k);
+    float low = v[0][k], high = low;
+    for (uint32_t i = 1; i < count; ++i) {
+      if (v[i][k] < low) low = v[i][k];
+      if (v[i][k] > high) high = v[i][k];
+    }
+    extent[k] = high - low;
     if (extent[k] > most) most = extent[k];
   }
   for (int k = 0; k < 3; ++k) {
@@ -211,17 +207,14 @@ float lgjk_grid_fineness(float bound) {
   return lgjk_round_down(LGJK_GRID_REACH / (double)(bound > LGJK_GRID_SIZE_MIN ? bound : LGJK_GRID_SIZE_MIN));
 }
 
-// Returns the low 16 bits of a number of steps; half a step is rounded away from 0.
-static uint32_t step_of(double steps) {
-  const int32_t step = (int32_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5);
-  return (uint32_t)step & 0xFFFFu;
-}
-
 void lgjk_grid_write(const float (*v)[3], uint32_t count, float fineness, uint32_t grid[LGJK_GRID_WORDS]) {
   for (uint32_t i = 0; i < LGJK_GRID_VERTICES; ++i) {
     const float* p = v[i < count ? i : count - 1];
     uint32_t step[3];
-    for (int k = 0; k < 3; ++k) step[k] = step_of((double)p[k] * (double)fineness);
+    for (int k = 0; k < 3; ++k) {
+      const double steps = (double)p[k] * (double)fineness; // half a step is rounded away from 0
+      step[k] = (uint32_t)(int32_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5) & 0xFFFFu;
+    }
     grid[i] = step[0] | step[1] << 16;
     uint32_t* z = &grid[LGJK_GRID_VERTICES + i / 2];
     *z = i % 2 == 0 ? step[2] : *z | step[2] << 16;
