@@ -43,18 +43,18 @@ typedef struct pair_trees {
 } pair_trees;
 
 // Finds the pairs of two trees that are open, or of one. The list and the scratch are checked.
-static int32_t find_pairs(pair_trees* t, bool two, join_job* job, const named_list* list, void* scratch, uint32_t set,
+static int32_t find_pairs(pair_trees* t, bool two, join_job* job, lgjk_pair_list* list, void* scratch, uint32_t set,
                           lgjk_error* error) {
   t->b = (join_target){&t->tree[two], 0};
   job->a = &t->tree[0];
   job->target = &t->b;
   job->targets = 1;
   find_layoutN(job, job->a->numbers, scratch);
-  list->list->bad_bodies = (uint64_t)t->head[0].bad + (two ? t->head[1].bad : 0);
+  list->bad_bodies = (uint64_t)t->head[0].bad + (two ? t->head[1].bad : 0);
   return fill_list(job, list, NAME_N(lgjk_find, _kernels)[set], error);
 }
 
-static int32_t check_tree_memory(const void* a, const void* b, const pair_trees* t, const named_list* list,
+static int32_t check_tree_memory(const void* a, const void* b, const pair_trees* t, const lgjk_pair_list* list,
                                  const join_job* job, const void* scratch, uint64_t size, lgjk_error* error) {
   const uint64_t needed = lgjk_tree_scratchN(t->head[0].bodies, job->capacity);
   LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
@@ -71,7 +71,6 @@ static int32_t check_tree_memory(const void* a, const void* b, const pair_trees*
 static int32_t tree_pairs(const void* a, uint64_t a_size, const void* b, uint64_t b_size, lgjk_pair_list* list,
                           void* scratch, uint64_t scratch_size, const lgjk_find_options* given, lgjk_error* error) {
   const lgjk_find_options* options = given == NULL ? &default_options : given;
-  const named_list named = only_list(list);
   pair_trees t;
   join_job job;
   int32_t code;
@@ -83,10 +82,10 @@ static int32_t tree_pairs(const void* a, uint64_t a_size, const void* b, uint64_
   if (options->motion != NULL) return lgjk_refuse(error, "options->motion is set, but trees have their own motion");
   LGJK_TRY(check_tree("a", a, a_size, &job.limits.turned, &t.head[0], &t.tree[0], error));
   if (b != NULL) LGJK_TRY(check_tree("b", b, b_size, &job.limits.turned, &t.head[1], &t.tree[1], error));
-  LGJK_TRY(check_list(&named, &job, error));
-  LGJK_TRY(check_tree_memory(a, b, &t, &named, &job, scratch, scratch_size, error));
+  LGJK_TRY(check_list(list, &job, error));
+  LGJK_TRY(check_tree_memory(a, b, &t, list, &job, scratch, scratch_size, error));
   const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
-  return set == 0 ? code : find_pairs(&t, b != NULL, &job, &named, scratch, set, error);
+  return set == 0 ? code : find_pairs(&t, b != NULL, &job, list, scratch, set, error);
 }
 
 int32_t lgjk_tree_pairsN(const void* a, uint64_t a_size, const void* b, uint64_t b_size, lgjk_pair_list* list,
@@ -144,7 +143,7 @@ static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const l
                           &v->of[0].motion_stride, error);
 }
 
-static int32_t check_memory(const view_jobs* v, const named_list* list, const void* scratch, uint64_t size,
+static int32_t check_memory(const view_jobs* v, const lgjk_pair_list* list, const void* scratch, uint64_t size,
                             uint64_t needed, lgjk_error* error) {
   const find_job *a = &v->of[0], *b = &v->of[v->two];
   LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
@@ -164,7 +163,6 @@ static int32_t check_memory(const view_jobs* v, const named_list* list, const vo
 static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, char* scratch,
                                uint64_t size, const lgjk_find_options* given, lgjk_error* error) {
   const lgjk_find_options* options = given == NULL ? &default_options : given;
-  const named_list named = only_list(list);
   view_jobs v;
   view_memory memory;
   pair_trees t;
@@ -173,10 +171,10 @@ static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgj
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_options(options, &job, error));
   LGJK_TRY(check_views(a, b, options, &v, error));
-  LGJK_TRY(check_list(&named, &job, error));
+  LGJK_TRY(check_list(list, &job, error));
   const uint32_t count_b = v.two ? v.of[1].count : 0;
   const uint64_t needed = place_memory(v.of[0].count, count_b, job.capacity, scratch, &memory);
-  LGJK_TRY(check_memory(&v, &named, scratch, size, needed, error));
+  LGJK_TRY(check_memory(&v, list, scratch, size, needed, error));
   const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
   if (set == 0) return code;
   for (int k = 0; k <= v.two; ++k) {
@@ -184,7 +182,7 @@ static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgj
     find_stored_buildN(&v.of[k], 0, memory.tree[k]);
     find_stored_openN(memory.tree[k], UINT64_MAX, &t.head[k], &t.tree[k]);
   }
-  return find_pairs(&t, v.two, &job, &named, memory.scratch, set, error);
+  return find_pairs(&t, v.two, &job, list, memory.scratch, set, error);
 }
 
 int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, void* scratch,

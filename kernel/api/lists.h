@@ -7,36 +7,25 @@
 #include "find/fit.h"
 #include "find/run.h"
 
-// A list to write, and what its arguments are called.
-typedef struct named_list {
-  const char* name;
-  const char* array[2];
-  lgjk_pair_list* list;
-} named_list;
-
-static inline named_list only_list(lgjk_pair_list* list) { return (named_list){"list", {"list->a", "list->b"}, list}; }
-
 // The arrays of a list, and the list itself, as rows of a table.
 // clang-format off
-#define LIST_ROWS(n)                                                                    \
-  {(n)->array[0], LGJK_WRITTEN | LGJK_NEEDED, (n)->list->a, 4, 4, (n)->list->capacity}, \
-  {(n)->array[1], LGJK_WRITTEN | LGJK_NEEDED, (n)->list->b, 4, 4, (n)->list->capacity}, \
-  {(n)->name, LGJK_WRITTEN, (n)->list, sizeof *(n)->list, sizeof *(n)->list, 1}
+#define LIST_ROWS(list)                                                       \
+  {"list->a", LGJK_WRITTEN | LGJK_NEEDED, (list)->a, 4, 4, (list)->capacity}, \
+  {"list->b", LGJK_WRITTEN | LGJK_NEEDED, (list)->b, 4, 4, (list)->capacity}, \
+  {"list", LGJK_WRITTEN, (list), sizeof *(list), sizeof *(list), 1}
 // clang-format on
 
 // Checks the struct of a list, and sets the capacity of the job.
-static inline int32_t check_list(const named_list* n, join_job* job, lgjk_error* error) {
-  const lgjk_pair_list* list = n->list;
-  LGJK_TRY(lgjk_check_struct(n->name, list, sizeof *list, "lgjk_pair_list_init", error));
-  if ((list->flags & ~LGJK_LIST_FIT) != 0) return lgjk_refuse(error, "%s->flags has an unknown flag", n->name);
-  if (list->capacity > UINT32_MAX) return lgjk_refuse(error, "%s->capacity is above UINT32_MAX", n->name);
+static inline int32_t check_list(const lgjk_pair_list* list, join_job* job, lgjk_error* error) {
+  LGJK_TRY(lgjk_check_struct("list", list, sizeof *list, "lgjk_pair_list_init", error));
+  if ((list->flags & ~LGJK_LIST_FIT) != 0) return lgjk_refuse(error, "list->flags has an unknown flag");
+  if (list->capacity > UINT32_MAX) return lgjk_refuse(error, "list->capacity is above UINT32_MAX");
   job->capacity = list->capacity;
   return LGJK_OK;
 }
 
 // Finds the pairs of a job.
-static inline int32_t fill_list(join_job* job, const named_list* n, find_search_fn* search, lgjk_error* error) {
-  lgjk_pair_list* list = n->list;
+static inline int32_t fill_list(join_job* job, lgjk_pair_list* list, find_search_fn* search, lgjk_error* error) {
   const uint64_t count = find_searchN(job, search, list->a, list->b);
   list->compared = atomic_load_explicit(&job->compared, memory_order_relaxed);
   list->cut = atomic_load_explicit(&job->cut, memory_order_relaxed);
@@ -47,7 +36,7 @@ static inline int32_t fill_list(join_job* job, const named_list* n, find_search_
     list->dropped = count - list->count;
     return lgjk_succeed(error);
   }
-  return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "%s->capacity is %llu, but there are %llu pairs", n->name,
+  return lgjk_fail(error, LGJK_ERROR_CAPACITY, count, "list->capacity is %llu, but there are %llu pairs",
                    (unsigned long long)job->capacity, (unsigned long long)count);
 }
 

@@ -181,17 +181,17 @@ int32_t lgjk_nearestN(const float* points, uint32_t count, const lgjk_targetN* t
 
 // ---------------------------------------------------------------- all within a distance
 
-int32_t near_check_listN(near_call* c, const named_list* named, const float* distance, void* scratch, uint64_t size,
+int32_t near_check_listN(near_call* c, const lgjk_pair_list* list, const float* distance, void* scratch, uint64_t size,
                          join_job* job, lgjk_error* error) {
   lgjk_array arrays[NEAR_ROWS + 4];
   uint64_t needed;
   const float most = c->options->max_distance;
   if (!(most <= LGJK_MAX_MARGIN))
     return lgjk_refuse(error, "options->max_distance is %g, above LGJK_MAX_MARGIN", (double)most);
-  LGJK_TRY(check_list(named, job, error));
+  LGJK_TRY(check_list(list, job, error));
   LGJK_TRY(near_take_scratchN(c, job->capacity, scratch, size, &needed, error));
   const uint32_t rows = near_add_rowsN(c, scratch, needed, arrays);
-  const lgjk_array own[] = {LIST_ROWS(named), {"distance", LGJK_WRITTEN, distance, 4, 4, job->capacity}};
+  const lgjk_array own[] = {LIST_ROWS(list), {"distance", LGJK_WRITTEN, distance, 4, 4, job->capacity}};
   memcpy(arrays + rows, own, sizeof own);
   return lgjk_check_arrays(arrays, rows + 4, error);
 }
@@ -207,11 +207,11 @@ void near_set_joinN(const near_call* c, join_job* job) {
   find_layoutN(job, c->own.count, c->scratch);
 }
 
-int32_t near_fill_listN(near_call* c, const named_list* named, join_job* job, lgjk_error* error) {
+int32_t near_fill_listN(near_call* c, lgjk_pair_list* list, join_job* job, lgjk_error* error) {
   near_set_joinN(c, job);
-  named->list->bad_bodies = c->head.bad;
-  for (uint32_t t = 0; t < c->targets; ++t) named->list->bad_bodies += c->open.head[t].bad;
-  return fill_list(job, named, NAME_N(lgjk_find, _kernels)[c->set], error);
+  list->bad_bodies = c->head.bad;
+  for (uint32_t t = 0; t < c->targets; ++t) list->bad_bodies += c->open.head[t].bad;
+  return fill_list(job, list, NAME_N(lgjk_find, _kernels)[c->set], error);
 }
 
 // A list whose distances are measured.
@@ -238,16 +238,15 @@ static int32_t within(const float* points, uint32_t count, const lgjk_targetN* t
   near_call c;
   join_job job;
   within_work work = {&c, list, distance};
-  const named_list named = only_list(list);
   memset(&job, 0, sizeof job);
   LGJK_TRY(near_beginN(targets, target_count, TARGET_TREES, options, &c, error));
   LGJK_TRY(take_points(points, count, &c, error));
-  LGJK_TRY(near_check_listN(&c, &named, distance, scratch, size, &job, error));
+  LGJK_TRY(near_check_listN(&c, list, distance, scratch, size, &job, error));
   job.positions = true;
   job.limits.margin = c.options->max_distance;
   find_stored_pointsN(&c.own, c.points, c.stride, c.tree);
   find_stored_openN(c.tree, UINT64_MAX, &c.head, &c.looking);
-  LGJK_TRY(near_fill_listN(&c, &named, &job, error));
+  LGJK_TRY(near_fill_listN(&c, list, &job, error));
   const uint32_t parts = (uint32_t)((list->count + FIND_PART - 1) / FIND_PART);
   if (distance != NULL) lgjk_split(job.tasks, parts, 1, measure_part, &work);
   return LGJK_OK;

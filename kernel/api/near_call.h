@@ -53,14 +53,14 @@ uint32_t near_add_rowsN(const near_call* c, const void* scratch, uint64_t bytes,
 void near_runN(near_call* c, near_job* job);
 
 // Checks a list, the scratch and all arrays of a call.
-int32_t near_check_listN(near_call* c, const named_list* named, const float* distance, void* scratch, uint64_t size,
+int32_t near_check_listN(near_call* c, const lgjk_pair_list* list, const float* distance, void* scratch, uint64_t size,
                          join_job* job, lgjk_error* error);
 
 // Sets what a search for the pairs of a call needs, in the scratch; the call has its tree.
 void near_set_joinN(const near_call* c, join_job* job);
 
 // Finds the pairs of a call that has its tree.
-int32_t near_fill_listN(near_call* c, const named_list* named, join_job* job, lgjk_error* error);
+int32_t near_fill_listN(near_call* c, lgjk_pair_list* list, join_job* job, lgjk_error* error);
 
 // Returns the target that has a body, by its number among those of all.
 static inline uint32_t near_target_of(const near_call* c, uint32_t body) {

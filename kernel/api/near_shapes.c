@@ -85,17 +85,16 @@ static int32_t within_shapes(const lgjk_bodiesN* a, const lgjk_targetN* targets,
                              const lgjk_near_options* options, lgjk_error* error) {
   near_call c;
   join_job job;
-  const named_list named = only_list(list);
   memset(&job, 0, sizeof job);
   LGJK_TRY(near_beginN(targets, target_count, TARGET_BODIES, options, &c, error));
   LGJK_TRY(near_take_bodiesN(a, &c, error));
-  LGJK_TRY(near_check_listN(&c, &named, distance, scratch, size, &job, error));
+  LGJK_TRY(near_check_listN(&c, list, distance, scratch, size, &job, error));
   const float most = c.options->max_distance;
   c.most = most > 0 ? most : FLT_MIN; // 0 would mean any distance
   job.limits.margin = most * CIRCLE_OUTWARDS + LEAST_MARGIN;
   find_stored_buildN(&c.own, 0, c.tree);
   find_stored_openN(c.tree, UINT64_MAX, &c.head, &c.looking);
-  LGJK_TRY(near_fill_listN(&c, &named, &job, error));
+  LGJK_TRY(near_fill_listN(&c, list, &job, error));
   shape_pairs pairs = {
       &c, a, targets, list->a, list->b, list->count, (float*)(void*)job.pair}; // whose pairs are listed
   measure(&pairs);
