@@ -72,13 +72,13 @@ static int32_t check_slide(const lgjk_slide* slide, lgjk_error* error) {
                                                  : "slide->max_planes is 0, but slide->plane is not NULL");
 }
 
-static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk_slide* slide, lgjk_error* error) {
+static int32_t check_memory(const slide_job* job, const lgjk_slide* slide, lgjk_error* error) {
   const lgjk_slide_options* o = &job->options;
   const lgjk_filters none = {0}, *f = o->filters != NULL ? o->filters : &none;
   const size_t stride = f->stride != 0 ? f->stride : sizeof(uint32_t);
-  const uint64_t bodies = a->body_count;
+  const uint64_t bodies = job->side.body_count;
   const lgjk_array arrays[] = {
-      LGJK_BODY_ROWS("a", a, DIM),
+      LGJK_BODY_ROWS("a", &job->side, DIM),
       {"way", LGJK_READ | LGJK_NEEDED, job->way, DIM * sizeof(float), job->way_stride, bodies},
       {"options->filters->category", LGJK_READ, f->category, 4, stride, bodies},
       {"options->filters->mask", LGJK_READ, f->mask, 4, stride, bodies},
@@ -94,22 +94,14 @@ static int32_t check_memory(const slide_job* job, const lgjk_side* a, const lgjk
 
 // Checks all arguments. Those of casts are checked by one of no body.
 static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, const lgjk_slide_options* options) {
-  lgjk_side a;
   lgjk_error* error = job->error;
   LGJK_TRY(check_options(options, job, error));
-  LGJK_TRY(lgjk_check_bodies("a", job->a, DIM, &a, error));
+  LGJK_TRY(lgjk_check_bodies("a", job->a, DIM, &job->side, error));
   LGJK_TRY(check_slide(slide, error));
   LGJK_TRY(
       lgjk_take_stride("options->way_stride", job->options.way_stride, DIM * sizeof(float), &job->way_stride, error));
   job->way = (const char*)way;
-  LGJK_TRY(check_memory(job, &a, slide, error));
-  job->shape = a.shape;
-  job->pose = a.pose;
-  job->radius = a.radius;
-  job->shape_stride = a.shape_stride;
-  job->pose_stride = a.pose_stride;
-  job->radius_stride = a.radius_stride;
-  job->side = a;
+  LGJK_TRY(check_memory(job, slide, error));
   slide_casts none;
   none.count = 0;
   return run_casts(job, &none, NULL);
@@ -118,10 +110,7 @@ static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, 
 // ---------------------------------------------------------------- walkers
 
 static uint32_t filter_of(const lgjk_filters* f, const uint32_t* array, uint32_t body, uint32_t without) {
-  if (array == NULL) return without;
-  uint32_t word;
-  memcpy(&word, (const char*)array + (f->stride != 0 ? f->stride : 4) * (size_t)body, sizeof word);
-  return word;
+  return array == NULL ? without : lgjk_body_at((const char*)array, f->stride != 0 ? f->stride : 4, body);
 }
 
 static void take_filter(const slide_job* job, slide_walker* w) {
@@ -135,20 +124,21 @@ static void take_filter(const slide_job* job, slide_walker* w) {
 // Reads a body of A. Bad ones do not move.
 static void begin(const slide_job* job, uint32_t body, slide_walker* w) {
   float way[DIM];
+  const lgjk_side* side = &job->side;
   lgjk_shapeN_info info = {.struct_size = sizeof info};
   *w = (slide_walker){.body = body, .left = 1, .ground = LGJK_NO_BODY};
   take_filter(job, w);
-  memcpy(w->pose, job->pose + job->pose_stride * body, sizeof w->pose);
-  memcpy(&w->shape, job->shape + job->shape_stride * body, sizeof w->shape);
+  memcpy(w->pose, side->pose + side->pose_stride * body, sizeof w->pose);
+  memcpy(&w->shape, side->shape + side->shape_stride * body, sizeof w->shape);
   memcpy(way, job->way + job->way_stride * body, sizeof way);
   read_vector(w->pose, w->at);
   read_vector(w->pose, w->start);
   w->empty = w->filter[0] == 0;
-  w->bad = !lgjk_read_position(&job->side, body, DIM, w->position) || w->shape >= lgjk_shapesN_count(job->a->shapes);
+  w->bad = !lgjk_read_position(side, body, DIM, w->position) || w->shape >= lgjk_shapesN_count(job->a->shapes);
   if (w->bad || w->empty) return;
   lgjk_shapesN_get(job->a->shapes, w->shape, &info, NULL, 0, NULL);
   w->radius = info.radius;
-  if (job->radius != NULL) memcpy(&w->radius, job->radius + job->radius_stride * body, sizeof w->radius);
+  if (side->radius != NULL) memcpy(&w->radius, side->radius + side->radius_stride * body, sizeof w->radius);
   read_vector(way, w->way);
   const double reach = (double)info.bound - (double)info.radius + (double)w->radius;
   double most = 0, finite = reach - reach, off = -1;

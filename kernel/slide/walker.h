@@ -141,8 +141,8 @@ typedef struct slide_job {
   const lgjk_bodiesN* a;
   const lgjk_targetN* targets;
   uint32_t target_count;
-  const char *shape, *pose, *radius, *way; // radius: or NULL
-  size_t shape_stride, pose_stride, radius_stride, way_stride;
+  const char* way;
+  size_t way_stride;
   lgjk_side side; // of A
   lgjk_slide_options options;
   double up[DIM]; // unit, or zero
