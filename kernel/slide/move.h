@@ -207,7 +207,7 @@ static bool is_ground_hit(const slide_job* job, const lgjk_cast_hit* hit) {
 // ---------------------------------------------------------------- steps
 
 // Returns whether a walker tries to step, and sets how far it has still to go.
-static bool may_step(const slide_job* job, slide_walker* w, double direction[DIM]) {
+static bool may_step(const slide_job* job, slide_walker* w) {
   double went[DIM], all = 0;
   bool steep = false;
   if (!(job->options.step_height > 0) || w->bad || w->stuck || dot(w->way, job->up) > LEAST_STEP * length_of(w->way)) {
@@ -216,14 +216,14 @@ static bool may_step(const slide_job* job, slide_walker* w, double direction[DIM
   for (uint32_t i = 0; i < w->touches; ++i) {
     steep = steep || (!is_ground(job, w->touch[i].normal) && slope_of(job, w->touch[i].normal) > -0.5);
   }
-  level_of(job, w->way, direction);
-  all = length_of(direction);
+  level_of(job, w->way, w->direction);
+  all = length_of(w->direction);
   if (!steep || !(all > 0)) return false;
   for (int k = 0; k < DIM; ++k) {
-    direction[k] /= all;
+    w->direction[k] /= all;
     went[k] = w->at[k] - w->start[k];
   }
-  w->go = all - dot(went, direction);
+  w->go = all - dot(went, w->direction);
   return w->go > LEAST_STEP * all && w->go > w->skin;
 }
 
@@ -248,8 +248,6 @@ static bool take_go(slide_walker* w, const lgjk_cast_hit* hits) {
 
 typedef struct step_tries {
   uint32_t count, walker[CHUNK];
-  double direction[CHUNK][DIM];
-  double drop[CHUNK];
   bool good[CHUNK];
 } step_tries;
 
@@ -257,10 +255,8 @@ typedef struct step_tries {
 static void keep_good(step_tries* t) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < t->count; ++i) {
-    if (!t->good[i]) continue;
     t->walker[kept] = t->walker[i];
-    t->drop[kept] = t->drop[i];
-    memcpy(t->direction[kept++], t->direction[i], sizeof t->direction[i]);
+    kept += t->good[i];
   }
   t->count = kept;
 }
@@ -274,7 +270,7 @@ static int32_t cast_down(const slide_job* job, slide_casts* c, slide_walker* wal
     double from[DIM];
     memcpy(from, w->at, sizeof from);
     add_scaled(from, w->rise, job->up);
-    add_scaled(from, beyond ? w->beyond : w->go, t->direction[i]);
+    add_scaled(from, beyond ? w->beyond : w->go, w->direction);
     add_upright(job, c, w, t->walker[i], from, -(w->rise + w->skin));
   }
   return c->count > 0 ? run_casts(job, c, walkers) : LGJK_OK;
@@ -291,11 +287,11 @@ static int32_t land(const slide_job* job, slide_casts* c, slide_walker* walkers,
   bool level[CHUNK];
   LGJK_TRY(cast_down(job, c, walkers, t, false));
   for (uint32_t i = 0; i < c->count; ++i) {
-    const slide_walker* w = &walkers[t->walker[i]];
+    slide_walker* w = &walkers[t->walker[i]];
     const uint32_t ground = find_ground(job, w, c->hit[i], w->rise + w->skin);
     t->good[i] = ground < HITS || c->hit[i][0].body == LGJK_NO_BODY;
     level[i] = !(ground < HITS) || is_ground_hit(job, &c->hit[i][ground]);
-    t->drop[i] = drop_of(w, c->hit[i]);
+    w->drop = drop_of(w, c->hit[i]);
   }
   LGJK_TRY(cast_down(job, c, walkers, t, true));
   for (uint32_t i = 0; i < c->count; ++i) {
@@ -313,7 +309,7 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
   step_tries t;
   t.count = c->count = 0;
   for (uint32_t i = 0; i < count; ++i) {
-    if (!may_step(job, &walkers[i], t.direction[t.count])) continue;
+    if (!may_step(job, &walkers[i])) continue;
     t.walker[t.count++] = i;
     const double height = (double)job->options.step_height + PROBE_SKINS * walkers[i].skin;
     add_upright(job, c, &walkers[i], i, walkers[i].at, height);
@@ -329,7 +325,7 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
     w->beyond = w->go + (double)job->options.step_forward;
     memcpy(from, w->at, sizeof from);
     add_scaled(from, w->rise, job->up);
-    add_scaled(way, w->beyond, t.direction[i]);
+    add_scaled(way, w->beyond, w->direction);
     add_cast(c, w, t.walker[i], from, way);
   }
   if (c->count > 0) LGJK_TRY(run_casts(job, c, walkers));
@@ -338,8 +334,8 @@ static int32_t step_all(const slide_job* job, slide_casts* c, slide_walker* walk
   LGJK_TRY(land(job, c, walkers, &t));
   for (uint32_t i = 0; i < t.count; ++i) {
     slide_walker* w = &walkers[t.walker[i]];
-    shift(w, w->rise - t.drop[i], job->up);
-    shift(w, w->go, t.direction[i]);
+    shift(w, w->rise - w->drop, job->up);
+    shift(w, w->go, w->direction);
   }
   return LGJK_OK;
 }

@@ -126,10 +126,11 @@ typedef struct slide_walker {
   float pose[POSE], radius; // pose: at the start
   double position[DIM];     // that it is relative to
   double start[DIM], at[DIM], way[DIM];
-  double rest[DIM], left;  // what is left of the way, and its part
-  double motion[DIM];      // of this cast
-  double skin, recover;    // recover: how far it may still be pushed
-  double rise, go, beyond; // of a step: up, forward, and forward to where ground is looked for
+  double rest[DIM], left;        // what is left of the way, and its part
+  double motion[DIM];            // of this cast
+  double skin, recover;          // recover: how far it may still be pushed
+  double rise, go, beyond, drop; // of a step: up, forward, forward to where ground is looked for, and down
+  double direction[DIM];         // in which it goes forward
   bool moves, stuck, limited, stood, bad, empty, blocked;
   uint32_t casts, touches, ground;
   double ground_normal[DIM];
