@@ -21,8 +21,6 @@
 
 #include "base/fpcontrol.h"
 #include "cast/exact.h"
-#include "cast/write.h"
-#include "cast/chunk.h"
 #include "shape/names.h"
 
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
@@ -204,13 +202,7 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
 // Writes what active slot `at` comes to where it touches: a hit, or a miss.
 static void end_at_touch(const cast_job* job, const cast_slots* s, uint32_t at, const cast_touch* touch) {
   const uint32_t i = s->active[at];
-  const cast_begin begin = {.first = touch->first,
-                            .gap = touch->gap,
-                            .speed = touch->speed,
-                            .rest = s->limit[i] - touch->fraction,
-                            .way = lgjk_sqrt(dot(s->way[i], s->way[i])),
-                            .band = s->band[i]};
-  if (cast_passes_touch(&begin)) {
+  if (cast_passes_touch(touch, s->limit[i], lgjk_sqrt(dot(s->way[i], s->way[i])), s->band[i])) {
     write_miss(job, s, i);
   } else {
     cast_write_at(job, s->pair[i], LGJK_CAST_HIT, touch->fraction, s->steps[i], touch->normal, touch->point, 0);
