@@ -140,7 +140,7 @@ static void cast_parts(void* context, uint32_t first, uint32_t end) {
   if (bad_ones != 0) atomic_fetch_add_explicit(&w->bad, bad_ones, memory_order_relaxed);
 }
 
-static int32_t run(const cast_job* job, uint64_t first, uint64_t count, const lgjk_tasks* tasks, lgjk_error* error) {
+static void run(const cast_job* job, uint64_t first, uint64_t count, const lgjk_tasks* tasks) {
   cast_work w = {.job = job, .first = first, .count = count};
   atomic_init(&w.bad, 0);
   const uint64_t parts = (count + CAST_PART - 1) / CAST_PART;
@@ -150,7 +150,6 @@ static int32_t run(const cast_job* job, uint64_t first, uint64_t count, const lg
     cast_parts(&w, 0, (uint32_t)parts);
   }
   if (job->results.bad_count != NULL) *job->results.bad_count = atomic_load_explicit(&w.bad, memory_order_relaxed);
-  return lgjk_succeed(error);
 }
 
 // Finds the first touch of each body of A.
@@ -171,8 +170,7 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   lgjk_batch batch;
   cast_job job;
   const lgjk_tasks* tasks = NULL;
-  uint32_t isa;
-  int32_t code;
+  uint32_t isa, set;
   LGJK_TRY(check_options(options, &job, &tasks, error));
   LGJK_TRY(lgjk_check_inputs(call, &batch, &isa, error));
   LGJK_TRY(check_results(results, error));
@@ -186,12 +184,11 @@ static int32_t cast(const lgjk_call* call, const float* const end[2], const lgjk
   lgjk_find_same_bodies(&job.batch);
   job.results = *results;
   LGJK_TRY(check_memory(&job, call->pairs, call->first, call->count, error));
-  const uint32_t set = lgjk_isa_for(job.isa, call->count, &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(job.isa, call->count, &set, error));
   job.look = NAME_N(lgjk_look, _kernels)[set];
-  code = run(&job, call->first, call->count, tasks, error);
+  run(&job, call->first, call->count, tasks);
   if (job.results.first != NULL) find_first(&job, call->first, call->count);
-  return code;
+  return lgjk_succeed(error);
 }
 
 int32_t lgjk_castN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, uint64_t first,
@@ -316,15 +313,14 @@ static int32_t cast_against(const lgjk_bodiesN* a, const lgjk_targetN* targets, 
   against_job job;
   cast_job cast;
   const lgjk_tasks* tasks = NULL;
+  uint32_t set;
   memset(&job, 0, sizeof job);
-  int32_t code;
   LGJK_TRY(check_options(options, &cast, &tasks, error));
   if (options == NULL || options->iteration_limit == 0) cast.limit = LGJK_DEFAULT_AGAINST_LIMIT;
   LGJK_TRY(lgjk_check_bodies("a", a, DIM, &cast.batch.a, error));
   if (cast.way_b != NULL) return lgjk_refuse(error, "options->way_b is set, but targets rest");
   if (cast.turn_b != NULL) return lgjk_refuse(error, "options->turn_b is set, but targets rest");
-  const uint32_t set = lgjk_isa_for(cast.isa, UINT64_MAX, &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(cast.isa, UINT64_MAX, &set, error));
   cast.look = NAME_N(lgjk_look, _kernels)[set];
   job.walk = NAME_N(lgjk_walk, _kernels)[set];
   job.packet = NAME_N(lgjk_packet, _kernels)[set];

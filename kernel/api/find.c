@@ -73,7 +73,7 @@ static int32_t tree_pairs(const void* a, uint64_t a_size, const void* b, uint64_
   const lgjk_find_options* options = given == NULL ? &default_options : given;
   pair_trees t;
   join_job job;
-  int32_t code;
+  uint32_t set;
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_options(options, &job, error));
   if (options->filters_a != NULL || options->filters_b != NULL)
@@ -84,8 +84,8 @@ static int32_t tree_pairs(const void* a, uint64_t a_size, const void* b, uint64_
   if (b != NULL) LGJK_TRY(check_tree("b", b, b_size, &job.limits.turned, &t.head[1], &t.tree[1], error));
   LGJK_TRY(check_list(list, &job, error));
   LGJK_TRY(check_tree_memory(a, b, &t, list, &job, scratch, scratch_size, error));
-  const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
-  return set == 0 ? code : find_pairs(&t, b != NULL, &job, list, scratch, set, error);
+  LGJK_TRY(lgjk_isa_for(options->isa, UINT64_MAX, &set, error));
+  return find_pairs(&t, b != NULL, &job, list, scratch, set, error);
 }
 
 int32_t lgjk_tree_pairsN(const void* a, uint64_t a_size, const void* b, uint64_t b_size, lgjk_pair_list* list,
@@ -167,7 +167,7 @@ static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgj
   view_memory memory;
   pair_trees t;
   join_job job;
-  int32_t code;
+  uint32_t set;
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_options(options, &job, error));
   LGJK_TRY(check_views(a, b, options, &v, error));
@@ -175,8 +175,7 @@ static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgj
   const uint32_t count_b = v.two ? v.of[1].count : 0;
   const uint64_t needed = place_memory(v.of[0].count, count_b, job.capacity, scratch, &memory);
   LGJK_TRY(check_memory(&v, list, scratch, size, needed, error));
-  const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(options->isa, UINT64_MAX, &set, error));
   for (int k = 0; k <= v.two; ++k) {
     set_tree_kernels(&v.of[k], set);
     find_stored_buildN(&v.of[k], 0, memory.tree[k]);

@@ -166,22 +166,18 @@ uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pai
   return classes < 4 ? pairs : pairs / classes + 1;
 }
 
-uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error) {
+int32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, uint32_t* set, lgjk_error* error) {
   if (isa == LGJK_ISA_AUTO) {
     const uint32_t chosen = choice_made();
-    if (chosen != CHOICE_UNUSABLE) return row_of_choice(chosen, pairs)->isa;
-    *code = fail_unusable(error);
-    return 0;
+    if (chosen == CHOICE_UNUSABLE) return fail_unusable(error);
+    *set = row_of_choice(chosen, pairs)->isa;
+    return LGJK_OK;
   }
+  *set = isa;
   const isa_row* row = row_of(isa);
-  if (row == NULL) {
-    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
-  } else if (!row->built) {
-    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
-  } else if (!cpu_has(isa)) {
-    *code = lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
-  } else {
-    return isa;
-  }
-  return 0;
+  if (row == NULL)
+    return lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa is %u, which is no instruction set", (unsigned)isa);
+  if (!row->built) return lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: %s is not in this build", row->name);
+  if (cpu_has(isa)) return LGJK_OK;
+  return lgjk_fail(error, LGJK_ERROR_ISA, 0, "options->isa: this CPU does not run %s", row->name);
 }

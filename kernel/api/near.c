@@ -41,7 +41,6 @@ static int32_t check_options(const lgjk_near_options* given, near_call* c, lgjk_
 
 int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, const lgjk_near_options* options,
                     near_call* c, lgjk_error* error) {
-  int32_t code;
   memset(c, 0, sizeof *c);
   LGJK_TRY(check_options(options, c, error));
   const float* turned = needed == TARGET_BODIES ? &c->own.turned : NULL;
@@ -51,8 +50,7 @@ int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, con
     c->target[t] = (join_target){&c->open.tree[t], c->open.before[t]};
     c->memory[t] = targets[t].tree;
   }
-  c->set = lgjk_isa_for(c->options->isa, UINT64_MAX, &code, error);
-  if (c->set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(c->options->isa, UINT64_MAX, &c->set, error));
   set_tree_kernels(&c->own, c->set);
   return LGJK_OK;
 }

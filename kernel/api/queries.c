@@ -134,11 +134,9 @@ static uint32_t needs_prefetch(const lgjk_side* side) { return side->pose_stride
 static int32_t check_and_run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_error* error) {
   lgjk_tally tally = {0, 0};
   lgjk_batch batch;
-  uint32_t isa;
-  int32_t code;
+  uint32_t isa, set;
   LGJK_TRY(lgjk_check_arguments(call, &batch, &isa, error));
-  const uint32_t set = lgjk_isa_for(isa, lgjk_pairs_of_block(&batch, call->dim, call->count), &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(isa, lgjk_pairs_of_block(&batch, call->dim, call->count), &set, error));
   lgjk_find_same_bodies(&batch);
   batch.prefetch = needs_prefetch(&batch.a) || needs_prefetch(&batch.b);
   batch.tally = &tally;

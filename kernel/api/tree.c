@@ -41,13 +41,12 @@ static int32_t build_tree(const lgjk_bodiesN* bodies, void* tree, uint64_t size,
   static const lgjk_tree_options defaults = {.struct_size = sizeof defaults};
   const lgjk_tree_options* options = given == NULL ? &defaults : given;
   find_job job;
-  int32_t code;
+  uint32_t set;
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_view("bodies", bodies, &job, error));
   LGJK_TRY(check_options(options, &job, error));
   LGJK_TRY(check_memory(&job, tree, size, error));
-  const uint32_t set = lgjk_isa_for(options->isa, UINT64_MAX, &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(options->isa, UINT64_MAX, &set, error));
   set_tree_kernels(&job, set);
   find_stored_buildN(&job, options->flags & LGJK_TREE_SEALED ? TREE_SEALED : 0, tree);
   return lgjk_succeed(error);
@@ -98,12 +97,11 @@ static int32_t check_order_memory(const find_job* job, const uint32_t* order, co
 static int32_t order_bodies(const lgjk_bodiesN* bodies, uint32_t* order, void* scratch, uint64_t size,
                             lgjk_error* error) {
   find_job job;
-  int32_t code;
+  uint32_t set;
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_view("bodies", bodies, &job, error));
   LGJK_TRY(check_order_memory(&job, order, scratch, size, error));
-  const uint32_t set = lgjk_isa_for(LGJK_ISA_AUTO, UINT64_MAX, &code, error);
-  if (set == 0) return code;
+  LGJK_TRY(lgjk_isa_for(LGJK_ISA_AUTO, UINT64_MAX, &set, error));
   set_tolerance(&job, 0);
   set_tree_kernels(&job, set);
   find_stored_orderN(&job, order, scratch);

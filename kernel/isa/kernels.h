@@ -77,9 +77,9 @@ LGJK_DECLARE_TABLES(3)
 // form four classes or more the mean of a class and one. Which pairs there are is not known before they are sorted.
 uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pairs);
 
-// Returns the number of a set that runs: `isa`, or what LGJK_ISA_AUTO stands for. That is the set that LANEGJK_ISA
-// names, else the widest set, or a narrower one that holds so many pairs. Returns 0 and sets *code and *error if the
-// set cannot run.
-uint32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, int32_t* code, lgjk_error* error);
+// Sets *set to the number of a set that runs: `isa`, or what LGJK_ISA_AUTO stands for. That is the set that LANEGJK_ISA
+// names, else the widest set, or a narrower one that holds so many pairs. Returns LGJK_OK, or LGJK_ERROR_ISA if the set
+// cannot run.
+int32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, uint32_t* set, lgjk_error* error);
 
 #endif
