@@ -63,15 +63,8 @@ typedef struct half_touch {
   vec_d unit, on; // out of the edge's body, and the place on the edge, relative to its position
 } half_touch;
 
-LANE_INLINE vec_d widen_vec(vec_f v, unsigned half) { return (vec_d){vd_widen(v.x, half), vd_widen(v.y, half)}; }
-
 LANE_INLINE vec_d load_vec(const float from[DIM][LANES], unsigned half) {
   return (vec_d){vd_load_float(from[0] + half * WIDE_LANES), vd_load_float(from[1] + half * WIDE_LANES)};
-}
-
-LANE_INLINE void store_vec(double to[DIM][LANES], unsigned half, vec_d v) {
-  vd_store(to[0] + half * WIDE_LANES, v.x);
-  vd_store(to[1] + half * WIDE_LANES, v.y);
 }
 
 LANE_INLINE void open_touch(const cast_job* job, const pair_block* block, const look_lanes* look, const edge_touch* t,
@@ -87,8 +80,8 @@ LANE_INLINE void open_touch(const cast_job* job, const pair_block* block, const 
   f->from = rotate_d(&f->own, load_vec(t->from, half));
   f->edge = rotate_d(&f->own, sub_d(load_vec(t->to, half), load_vec(t->from, half)));
   f->vertex = rotate_d(&other, load_vec(t->vertex, half));
-  const vec_d place = sub_d(widen_vec(position(a), half), widen_vec(position(b), half));
-  const vec_d way = sub_d(widen_vec(look->way_a, half), widen_vec(look->way_b, half));
+  const vec_d place = sub_d(widen_all_of(position(a), half), widen_all_of(position(b), half));
+  const vec_d way = sub_d(widen_all_of(look->way_a, half), widen_all_of(look->way_b, half));
   f->way = select_vec_d(of_a, neg_d(way), way);
   f->start = sub_d(add_d(f->vertex, select_vec_d(of_a, neg_d(place), place)), f->from);
   f->radius_b = vd_widen(b->radius, half);
@@ -143,16 +136,16 @@ LANE_INLINE void touch_half(const cast_job* job, const pair_block* block, const 
     const vec_d unit = select_vec_d(x.lanes, x.unit, y.unit), on = select_vec_d(x.lanes, x.on, y.on);
     out->ends |= (md_bits(y.lanes) & ~certain) << first;
     out->passes |= md_bits(passes) << first;
-    store_vec(out->out, half, unrotate_d(&f.own, unit));
-    store_vec(out->end, half, select_vec_d(last, load_vec(t->to, half), load_vec(t->from, half)));
+    store_all_of(out->out, half, unrotate_d(&f.own, unit));
+    store_all_of(out->end, half, select_vec_d(last, load_vec(t->to, half), load_vec(t->from, half)));
     x = (half_touch){x.lanes, at, unit, on};
   }
   const vd gap = vd_neg(vd_mul(dot_d(x.unit, f.way), x.at)), skin = vd_set(CAST_BEGIN_BANDS * 2 * (double)BAND_FLAT);
   out->begins |= md_bits(vd_le(gap, vd_mul(skin, vd_widen(look->reach, half)))) << first;
   const vec_d normal = select_vec_d(f.of_a, x.unit, neg_d(x.unit));
   vd_store(out->at + first, x.at);
-  store_vec(out->normal, half, normal);
-  store_vec(out->point, half, sub_d(select_vec_d(f.of_a, f.vertex, x.on), scale_d(normal, f.radius_b)));
+  store_all_of(out->normal, half, normal);
+  store_all_of(out->point, half, sub_d(select_vec_d(f.of_a, f.vertex, x.on), scale_d(normal, f.radius_b)));
 }
 
 // ---------------------------------------------------------------- gaps of edges

@@ -94,6 +94,25 @@ LANE_INLINE mf look_is_good(const cast_job* job, const lgjk_batch* batch, const 
   return mf_and_not(good, joins_itself(batch, block->pairs));
 }
 
+// Brings half of a block's lanes to double.
+LANE_INLINE void widen_all(const vf* from, unsigned half, int count, vd* to) {
+  for (int k = 0; k < count; ++k) to[k] = vd_widen(from[k], half);
+}
+
+LANE_INLINE vec_d widen_all_of(vec_f v, unsigned half) {
+  vf from[DIM];
+  vd to[DIM];
+  to_array_f(v, from);
+  widen_all(from, half, DIM, to);
+  return from_array_d(to);
+}
+
+LANE_INLINE void store_all_of(double to[DIM][LANES], unsigned half, vec_d v) {
+  vd from[DIM];
+  to_array_d(v, from);
+  for (int k = 0; k < DIM; ++k) vd_store(to[k] + half * WIDE_LANES, from[k]);
+}
+
 // ---------------------------------------------------------------- gaps
 
 // A gap that is 0 at the fraction at / speed, from the base on. speed: above 0; 0: there is none.
@@ -144,18 +163,14 @@ LANE_INLINE vf find_base(const look_lanes* look) {
 
 // Returns where A is at the base, relative to B, rounded once.
 LANE_INLINE vec_f place_at_base(const pair_block* block, const look_lanes* look, vf base) {
-  vf way_a[DIM], way_b[DIM], place[DIM];
-  to_array_f(look->way_a, way_a);
-  to_array_f(look->way_b, way_b);
-  for (int k = 0; k < DIM; ++k) {
-    double at[LANES];
-    for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
-      const vd way = vd_sub(vd_widen(way_a[k], half), vd_widen(way_b[k], half));
-      const vd start = vd_sub(vd_widen(block->a.pose[k], half), vd_widen(block->b.pose[k], half));
-      vd_store(at + half * WIDE_LANES, vd_add(start, vd_mul(vd_widen(base, half), way)));
-    }
-    place[k] = vf_narrow(at);
+  double at[DIM][LANES];
+  vf place[DIM];
+  for (unsigned half = 0; half * WIDE_LANES < LANES; ++half) {
+    const vec_d way = sub_d(widen_all_of(look->way_a, half), widen_all_of(look->way_b, half));
+    const vec_d start = sub_d(widen_all_of(position(&block->a), half), widen_all_of(position(&block->b), half));
+    store_all_of(at, half, add_d(start, scale_d(way, vd_widen(base, half))));
   }
+  for (int k = 0; k < DIM; ++k) place[k] = vf_narrow(at[k]);
   return from_array_f(place);
 }
 

@@ -27,24 +27,6 @@ typedef struct ray_hit {
   md sure;
 } ray_hit;
 
-LANE_INLINE void widen_all(const vf* from, unsigned half, int count, vd* to) {
-  for (int k = 0; k < count; ++k) to[k] = vd_widen(from[k], half);
-}
-
-LANE_INLINE vec_d widen_all_of(vec_f v, unsigned half) {
-  vf from[DIM];
-  vd to[DIM];
-  to_array_f(v, from);
-  widen_all(from, half, DIM, to);
-  return from_array_d(to);
-}
-
-LANE_INLINE void store_all_of(double to[DIM][LANES], unsigned half, vec_d v) {
-  vd from[DIM];
-  to_array_d(v, from);
-  for (int k = 0; k < DIM; ++k) vd_store(to[k] + half * WIDE_LANES, from[k]);
-}
-
 // Rays from farther away, or with a longer way, in reaches, would lose digits.
 #define RAY_FARTHEST 1e6
 
