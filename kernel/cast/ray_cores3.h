@@ -175,22 +175,18 @@ LANE_INLINE ray_hit enter_curved(const ray_half* f, const vd* m, uint32_t kind) 
 
 // ---------------------------------------------------------------- hulls
 
-LANE_INLINE vec_d widen_triple(const vf v[3], unsigned half) {
-  return (vec_d){vd_widen(v[0], half), vd_widen(v[1], half), vd_widen(v[2], half)};
-}
-
 // Finds where the rays meet the planes of the faces that are chosen, from outside, and whether that is within the
 // edges. Planes too narrow for that are not known.
 LANE_INLINE void meet_faces(const float* pool, const hull_faces* faces, const ray_half half[RAY_HALVES],
                             ray_hit hit[RAY_HALVES]) {
   const vd none = vd_set(0);
-  vf corner[3][3], from[3], to[3];
+  vec_f corner[3];
   vec_d on[RAY_HALVES];
   md within[RAY_HALVES];
-  for (uint32_t i = 0; i < 3; ++i) load_vertices(pool, faces, i, true, corner[i]);
+  for (uint32_t i = 0; i < 3; ++i) corner[i] = load_vertices(pool, faces, i, true);
   for (unsigned h = 0; h < RAY_HALVES; ++h) {
-    const vec_d a = widen_triple(corner[0], h), e = sub_d(widen_triple(corner[1], h), a);
-    const vec_d g = sub_d(widen_triple(corner[2], h), a), n = cross_d(e, g);
+    const vec_d a = widen_all_of(corner[0], h), e = sub_d(widen_all_of(corner[1], h), a);
+    const vec_d g = sub_d(widen_all_of(corner[2], h), a), n = cross_d(e, g);
     const vd speed = dot_d(n, half[h].v), sine = vd_set(LEAST_SINE * LEAST_SINE);
     const md meets = vd_lt(speed, none), wide = vd_lt(vd_mul(sine, vd_mul(dot_d(e, e), dot_d(g, g))), dot_d(n, n));
     const vd by = vd_select(meets, speed, vd_set(-1));
@@ -200,14 +196,14 @@ LANE_INLINE void meet_faces(const float* pool, const hull_faces* faces, const ra
     on[h] = add_d(half[h].p, scale_d(half[h].v, hit[h].enter));
     within[h] = md_and(md_and(meets, wide), md_from_bits(faces->known >> h * WIDE_LANES));
   }
-  load_vertices(pool, faces, 0, false, from);
+  vec_f from = load_vertices(pool, faces, 0, false);
   for (uint32_t i = 1; i <= faces->most; ++i) {
-    load_vertices(pool, faces, i, false, to);
+    const vec_f to = load_vertices(pool, faces, i, false);
     for (unsigned h = 0; h < RAY_HALVES; ++h) {
-      const vec_d at = widen_triple(from, h), edge = sub_d(widen_triple(to, h), at);
+      const vec_d at = widen_all_of(from, h), edge = sub_d(widen_all_of(to, h), at);
       within[h] = md_and(within[h], vd_le(none, dot_d(cross_d(edge, sub_d(on[h], at)), hit[h].out)));
     }
-    for (int k = 0; k < 3; ++k) from[k] = to[k];
+    from = to;
   }
   for (unsigned h = 0; h < RAY_HALVES; ++h) {
     const md misses = md_from_bits(faces->misses >> h * WIDE_LANES);

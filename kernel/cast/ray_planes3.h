@@ -74,13 +74,15 @@ LANE_INLINE void choose_face(const lgjk_shape3* shape, const float* pool, const 
 
 // Loads a vertex of each lane's face: number n of three that are spread over it, or number n of all; after the last
 // comes the first.
-LANE_INLINE void load_vertices(const float* pool, const hull_faces* f, uint32_t n, bool spread, vf out[3]) {
+LANE_INLINE vec_f load_vertices(const float* pool, const hull_faces* f, uint32_t n, bool spread) {
   uint32_t place[LANES];
+  vf out[3];
   for (uint32_t l = 0; l < LANES; ++l) {
     const uint32_t i = spread ? n * f->count[l] / 3 : n < f->count[l] ? n : 0;
     place[l] = f->pool[l] + 3u * f->loop[l][i];
   }
   vf_load_triples(pool, vi_load(place), out);
+  return from_array_f(out);
 }
 
 #endif
