@@ -8,6 +8,7 @@
 #define LGJK_CAST_BOXES3_H
 
 #include "cast/gaps.h"
+#include "find/meeting.h"
 
 #define SLOP_BANDS 3
 
@@ -20,25 +21,17 @@ typedef struct box_frame {
   vf grown; // by so much boxes are larger
 } box_frame;
 
-// Loads the boxes of a block's shapes: centres, and half extents.
-LANE_INLINE vec_f load_boxes(const float* boxes, const uint32_t shape[LANES], vf half[3]) {
-  enum { BOX_BYTES = 6 * sizeof(float) };
-  vf front[4], back[4];
-  vf_load_records((const char*)boxes, BOX_BYTES, shape, 0, 1, front);
-  vf_load_records((const char*)(boxes + 2), BOX_BYTES, shape, 0, 1, back);
-  for (int k = 0; k < 3; ++k) half[k] = back[k + 1];
-  return (vec_f){front[0], front[1], front[2]};
-}
-
 // Fills the frame. Returns the lanes that it holds for.
 LANE_INLINE mf open_boxes(const cast_job* job, const pair_block* block, const look_lanes* look, vf base, box_frame* f) {
   rotation_f turn_a, turn_b;
   const side_lanes *a = &block->a, *b = &block->b;
   const mf turned = mf_and(unit_f(a->pose + DIM, &turn_a), unit_f(b->pose + DIM, &turn_b));
-  const vec_f centre_a = load_boxes(job->boxes_a, a->shape, f->half_a);
-  const vec_f centre_b = load_boxes(job->boxes_b, b->shape, f->half_b), axes[3] = {turn_a.x, turn_a.y, turn_a.z};
-  const vec_f place = place_at_base(block, look, base), start = add_f(place, rotate_f(&turn_a, centre_a));
-  to_array_f(sub_f(unrotate_f(&turn_b, start), centre_b), f->start);
+  const vec_f place = place_at_base(block, look, base), axes[3] = {turn_a.x, turn_a.y, turn_a.z};
+  vf centre_a[3], centre_b[3];
+  load_extents(job->boxes_a, a->shape, centre_a, f->half_a);
+  load_extents(job->boxes_b, b->shape, centre_b, f->half_b);
+  const vec_f start = add_f(place, rotate_f(&turn_a, from_array_f(centre_a)));
+  to_array_f(sub_f(unrotate_f(&turn_b, start), from_array_f(centre_b)), f->start);
   to_array_f(unrotate_f(&turn_b, look->way), f->way);
   for (int j = 0; j < 3; ++j) {
     vf axis[3];

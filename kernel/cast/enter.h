@@ -10,6 +10,7 @@
 
 #include "cast/candidates.h"
 #include "cast/look.h"
+#include "find/meeting.h"
 
 // Of the sum of both radii and the target: more than six bands, at a scale of twice that, from which a cast may report
 // a touch. Of the coordinates: more than what is rounded of them, 12 u.
@@ -48,16 +49,7 @@ LANE_INLINE void load_candidates(const cast_candidates* c, uint32_t first, enter
   load_side(c->side, CORE_HEADER, body, out->shape, WHOLE_CORE, &out->body);
   if (c->origin != NULL) place_candidates(c, body, &out->body);
   vf_load_records((const char*)c->ways, sizeof(lane_way), c->way + first, 0, LANE_WAY_QUADS, way);
-#if DIM == 2
-  vf box[4];
-  vf_load_records((const char*)c->boxes, 4 * sizeof(float), out->shape, 0, 1, box);
-  for (int k = 0; k < 2; ++k) {
-    out->centre[k] = box[k];
-    out->half[k] = box[2 + k];
-  }
-#else
-  to_array_f(load_boxes(c->boxes, out->shape, out->half), out->centre);
-#endif
+  load_extents(c->boxes, out->shape, out->centre, out->half);
   out->start = sub_f(from_array_f(way), position(&out->body));
   out->way = from_array_f(way + DIM);
   out->reach = vf_add(way[2 * DIM], out->body.radius);

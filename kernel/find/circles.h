@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "find/bounds.h"
+#include "find/meeting.h"
 #include "lane/lane.h"
 #include "shape/names.h"
 
@@ -62,18 +63,6 @@ LANE_INLINE bool are_good(const find_job* job, const find_view* view, const circ
     good = mf_and(good, vi_not_zero(vi_of(vf_load_each(view->category, view->filter_stride, c->index))));
   }
   return mf_bits(good) == (uint32_t)((1ull << LANES) - 1);
-}
-
-// Loads the boxes of the shapes: centres, and half extents.
-LANE_INLINE void load_extents(const find_view* view, const circle_lanes* c, vf centre[DIM], vf half[DIM]) {
-  enum { EXTENTS = 2 * DIM * sizeof(float) };
-  vf front[4], back[4];
-  vf_load_records((const char*)view->box, EXTENTS, c->shape, 0, 1, front);
-  vf_load_records((const char*)(view->box + 2 * DIM - 4), EXTENTS, c->shape, 0, 1, back);
-  for (int k = 0; k < DIM; ++k) {
-    centre[k] = front[k];
-    half[k] = back[4 - DIM + k];
-  }
 }
 
 // Returns the lanes of bodies that have a box: their shape is thin, and no point.
@@ -136,7 +125,7 @@ LANE_INLINE uint32_t write_circles(find_job* job, uint32_t i, const circle_lanes
   if (job->bounds.box != NULL) {
     const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
     vf centre[DIM], half[DIM];
-    load_extents(&job->view, c, centre, half);
+    load_extents(job->view.box, c->shape, centre, half);
     const mf boxed = are_thin(c, radius, half);
     thin = lane_count(mf_bits(boxed));
     if (thin > 0) write_boxes(job, c, boxed, radius, centre, half);

@@ -1,4 +1,4 @@
-// The boxes of a tree, and which of them meet another one, in lanes.
+// The boxes of shapes and of a tree, and which of these meet another one, in lanes.
 #ifndef LGJK_FIND_MEETING_H
 #define LGJK_FIND_MEETING_H
 
@@ -16,6 +16,19 @@ LANE_INLINE void body_borders(const find_tree* tree, const float* leaf, uint32_t
   const vf c = vf_load(leaf + LEAF * axis + v), more = vf_mul(vf_add(vf_abs(c), radius), vf_set(TREE_BORDER));
   *low = vf_sub(vf_sub(c, radius), more);
   *high = vf_add(vf_add(c, radius), more);
+}
+
+// Loads the boxes of shapes: centres, and half extents.
+LANE_INLINE void load_extents(const float* boxes, const uint32_t shape[LANES], vf centre[DIM], vf half[DIM]) {
+  enum { EXTENTS = 2 * DIM * sizeof(float) };
+  vf front[4], back[4];
+  const vf* halves = DIM == 2 ? front + 2 : back + 1;
+  vf_load_records((const char*)boxes, EXTENTS, shape, 0, 1, front);
+  if (DIM == 3) vf_load_records((const char*)(boxes + 2), EXTENTS, shape, 0, 1, back);
+  for (int k = 0; k < DIM; ++k) {
+    centre[k] = front[k];
+    half[k] = halves[k];
+  }
 }
 
 // Returns which of LEAF boxes meet another one, as bits. `low`, `high`: DIM fields each.
