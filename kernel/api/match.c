@@ -8,29 +8,51 @@
 
 typedef struct match_work {
   pair_list before, now;
+  bool records; // are carried: no index is written
   uint32_t* index;
+  const lgjk_warm* from;
+  lgjk_warm* to;
   uint32_t parts;
 } match_work;
 
-static void match(const match_work* m, merge_part part) {
-  const pair_list *before = &m->before, *now = &m->now;
+// Writes what pair `is` has of pair `was` of the list before, or of none. Both conditions are constants.
+static inline void write_pair(const match_work* m, bool records, uint64_t is, bool there, uint64_t was) {
+  const lgjk_warm cold = {{0, 0, 0, 0}};
+  if (records) {
+    m->to[is] = there ? m->from[was] : cold;
+  } else {
+    m->index[is] = there ? (uint32_t)was : LGJK_NO_PAIR;
+  }
+}
+
+// Merges a part of two lists. Most pairs were there before, so equality is tested first: the branch is predicted.
+static inline void merge(const match_work* m, merge_part part, uint32_t was_stride, uint32_t is_stride, bool records) {
   uint64_t was = part.was, is = part.is;
   while (was < part.was_end && is < part.is_end) {
-    const uint64_t old = pair_list_key(before, before->stride, was), new = pair_list_key(now, now->stride, is);
+    const uint64_t old = pair_list_key(&m->before, was_stride, was), new = pair_list_key(&m->now, is_stride, is);
     if (old == new) {
-      m->index[is++] = (uint32_t)was++;
+      write_pair(m, records, is++, true, was++);
     } else {
-      m->index[is] = LGJK_NO_PAIR; // overwritten if a later old pair is this one
+      write_pair(m, records, is, false, 0); // overwritten if a later old pair is this one
       was += old < new;
       is += old > new;
     }
   }
-  for (; is < part.is_end; ++is) m->index[is] = LGJK_NO_PAIR;
+  for (; is < part.is_end; ++is) write_pair(m, records, is, false, 0);
 }
 
-static void match_parts(void* context, uint32_t first, uint32_t end) {
+static void merge_parts(void* context, uint32_t first, uint32_t end) {
   const match_work* m = context;
-  for (uint32_t p = first; p < end; ++p) match(m, lgjk_merge_part(&m->before, &m->now, m->parts, p));
+  for (uint32_t p = first; p < end; ++p) {
+    const merge_part part = lgjk_merge_part(&m->before, &m->now, m->parts, p);
+    if (!m->records) {
+      merge(m, part, m->before.stride, m->now.stride, false);
+    } else if (m->before.stride == PAIRS_PACKED && m->now.stride == PAIRS_PACKED) {
+      merge(m, part, PAIRS_PACKED, PAIRS_PACKED, true);
+    } else {
+      merge(m, part, m->before.stride, m->now.stride, true);
+    }
+  }
 }
 
 static int32_t check_match_memory(const match_work* m, lgjk_error* error) {
@@ -54,68 +76,32 @@ int32_t lgjk_pairs_match(const lgjk_pairs* before, const lgjk_pairs* now, uint32
   }
   LGJK_TRY(lgjk_check_pair_orders("before", &m.before, "now", &m.now, tasks, error));
   m.parts = lgjk_merge_parts(&m.now, tasks);
-  lgjk_split(tasks, m.parts, 1, match_parts, &m);
+  lgjk_split(tasks, m.parts, 1, merge_parts, &m);
   return lgjk_succeed(error);
 }
 
 // ---------------------------------------------------------------- records
 
-typedef struct carry {
-  pair_list from, to;
-  const lgjk_warm* from_records;
-  lgjk_warm* to_records;
-  uint32_t parts;
-} carry;
-
-static int32_t check_memory(const carry* c, lgjk_error* error) {
-  const size_t size = sizeof *c->to_records;
+static int32_t check_record_memory(const match_work* m, lgjk_error* error) {
+  const size_t size = sizeof *m->to;
   const lgjk_array arrays[] = {
-      PAIR_LIST_ROWS("from", &c->from),
-      {"from_records", LGJK_READ | LGJK_NEEDED, c->from_records, size, size, c->from.count},
-      PAIR_LIST_ROWS("to", &c->to),
-      {"to_records", LGJK_WRITTEN | LGJK_NEEDED, c->to_records, size, size, c->to.count},
+      PAIR_LIST_ROWS("from", &m->before),
+      {"from_records", LGJK_READ | LGJK_NEEDED, m->from, size, size, m->before.count},
+      PAIR_LIST_ROWS("to", &m->now),
+      {"to_records", LGJK_WRITTEN | LGJK_NEEDED, m->to, size, size, m->now.count},
   };
   return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
-// Merges a part of two lists. Most pairs were there before, so equality is tested first: the branch is predicted.
-static inline void merge(const carry* c, merge_part part, uint32_t from_stride, uint32_t to_stride) {
-  const lgjk_warm cold = {{0, 0, 0, 0}};
-  uint64_t f = part.was, t = part.is;
-  while (f < part.was_end && t < part.is_end) {
-    const uint64_t old = pair_list_key(&c->from, from_stride, f), key = pair_list_key(&c->to, to_stride, t);
-    if (old == key) {
-      c->to_records[t++] = c->from_records[f++];
-    } else {
-      c->to_records[t] = cold; // overwritten if a later old pair is this one
-      f += old < key;
-      t += old > key;
-    }
-  }
-  for (; t < part.is_end; ++t) c->to_records[t] = cold;
-}
-
-static void merge_parts(void* context, uint32_t first, uint32_t end) {
-  const carry* c = context;
-  for (uint32_t p = first; p < end; ++p) {
-    const merge_part part = lgjk_merge_part(&c->from, &c->to, c->parts, p);
-    if (c->from.stride == PAIRS_PACKED && c->to.stride == PAIRS_PACKED) {
-      merge(c, part, PAIRS_PACKED, PAIRS_PACKED);
-    } else {
-      merge(c, part, c->from.stride, c->to.stride);
-    }
-  }
-}
-
 int32_t lgjk_warm_carry(const lgjk_pairs* from, const lgjk_warm* from_records, const lgjk_pairs* to,
                         lgjk_warm* to_records, const lgjk_tasks* tasks, lgjk_error* error) {
-  carry c = {.from_records = from_records, .to_records = to_records};
+  match_work m = {.records = true, .from = from_records, .to = to_records};
   LGJK_TRY(lgjk_check_tasks("tasks", tasks, error));
-  LGJK_TRY(lgjk_check_pair_list("from", from, &c.from, error));
-  LGJK_TRY(lgjk_check_pair_list("to", to, &c.to, error));
-  LGJK_TRY(check_memory(&c, error));
-  LGJK_TRY(lgjk_check_pair_orders("from", &c.from, "to", &c.to, tasks, error));
-  c.parts = lgjk_merge_parts(&c.to, tasks);
-  lgjk_split(tasks, c.parts, 1, merge_parts, &c);
+  LGJK_TRY(lgjk_check_pair_list("from", from, &m.before, error));
+  LGJK_TRY(lgjk_check_pair_list("to", to, &m.now, error));
+  LGJK_TRY(check_record_memory(&m, error));
+  LGJK_TRY(lgjk_check_pair_orders("from", &m.before, "to", &m.now, tasks, error));
+  m.parts = lgjk_merge_parts(&m.now, tasks);
+  lgjk_split(tasks, m.parts, 1, merge_parts, &m);
   return lgjk_succeed(error);
 }
