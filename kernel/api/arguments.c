@@ -151,8 +151,7 @@ static int32_t check_options(const lgjk_options* options, lgjk_batch* batch, uin
 static uint32_t any_beyond(const char* base, size_t stride, uint64_t count, uint32_t bound) {
   uint32_t borrow = 0, large = 0;
   for (uint64_t i = 0; i < count; ++i) {
-    uint32_t value;
-    memcpy(&value, base + stride * i, sizeof value);
+    const uint32_t value = lgjk_word_at(base, stride, i);
     borrow |= bound - 1 - value;
     large |= value;
   }
@@ -169,8 +168,7 @@ static int32_t check_indices(char side, const char* base, size_t stride, uint64_
     if (!beyond) return LGJK_OK;
   }
   for (uint64_t i = 0; i < count; ++i) {
-    uint32_t value;
-    memcpy(&value, base + stride * i, sizeof value);
+    const uint32_t value = lgjk_word_at(base, stride, i);
     if (value < bodies) continue;
     return lgjk_fail(error, LGJK_ERROR_PAIR_INDEX, first + i, "pairs->%c[%llu] is %u, but the %c view has %u bodies",
                      side, (unsigned long long)(first + i), (unsigned)value, side - 'a' + 'A', (unsigned)bodies);
@@ -227,8 +225,7 @@ enum { WRITTEN_MOST = LGJK_RESULT_ARRAYS(COUNT_ARRAY) + 2 };
 static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
   uint64_t named = 0;
   for (uint64_t i = first; i < first + count; ++i) {
-    uint32_t body;
-    memcpy(&body, (const char*)indices + stride * i, sizeof body);
+    const uint32_t body = lgjk_word_at(indices, stride, i);
     if (body >= named) named = (uint64_t)body + 1;
   }
   return named;

@@ -2,8 +2,6 @@
 #ifndef LGJK_API_ARGUMENTS_H
 #define LGJK_API_ARGUMENTS_H
 
-#include <string.h>
-
 #include "base/arrays.h"
 #include "block/batch.h"
 
@@ -20,13 +18,6 @@ typedef struct lgjk_call {
 } lgjk_call;
 
 static inline uint32_t lgjk_pose_bytes(uint32_t dim) { return (dim == 2 ? 4 : 7) * (uint32_t)sizeof(float); }
-
-// Returns the body that a pair names.
-static inline uint32_t lgjk_body_at(const char* indices, size_t stride, size_t pair) {
-  uint32_t body;
-  memcpy(&body, indices + stride * pair, sizeof body);
-  return body;
-}
 
 // Checks a view of lgjk_bodies2 or lgjk_bodies3, and sets *side. `name`: the argument's.
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error);

@@ -157,9 +157,8 @@ static void find_first(const cast_job* job, uint64_t first, uint64_t count) {
   const lgjk_cast_results* r = &job->results;
   for (uint32_t a = 0; a < job->batch.a.body_count; ++a) r->first[a] = LGJK_NO_PAIR;
   for (uint64_t i = first; i < first + count; ++i) {
-    uint32_t a;
     if (r->status[i] != LGJK_CAST_HIT && r->status[i] != LGJK_CAST_OVERLAP) continue;
-    memcpy(&a, job->batch.pair_a + job->batch.pair_stride * i, sizeof a);
+    const uint32_t a = lgjk_word_at(job->batch.pair_a, job->batch.pair_stride, i);
     if (r->first[a] == LGJK_NO_PAIR || r->fraction[i] < r->fraction[r->first[a]]) r->first[a] = (uint32_t)i;
   }
 }

@@ -15,7 +15,7 @@ static inline void copy_body(const lgjk_side* side, size_t body, uint32_t dim, s
 
 static void copy_radii(const lgjk_side* side, const char* pairs, size_t stride, uint32_t count, float* to) {
   for (uint32_t i = 0; side->radius != NULL && i < count; ++i)
-    memcpy(&to[i], side->radius + side->radius_stride * lgjk_body_at(pairs, stride, i), sizeof *to);
+    memcpy(&to[i], side->radius + side->radius_stride * lgjk_word_at(pairs, stride, i), sizeof *to);
 }
 
 // What copy_pairs has met: a body of A that is not at its position, and pairs that may be bad.
@@ -37,7 +37,7 @@ static inline group_finds copy_pairs(const lgjk_batch* batch, const uint32_t dim
   uint32_t itself = 0;
   int64_t good __attribute__((vector_size(16))) = {-1, -1};
   for (uint32_t i = 0; i < count; ++i) {
-    const size_t body_a = group->body[i] = lgjk_body_at(pair_a, stride, i), body_b = lgjk_body_at(pair_b, stride, i);
+    const size_t body_a = group->body[i] = lgjk_word_at(pair_a, stride, i), body_b = lgjk_word_at(pair_b, stride, i);
     const char *from = a.pose + a.pose_stride * body_a, *to = b.pose + b.pose_stride * body_b;
     float* pose = group->pose + each * i;
     copy_body(&b, body_b, dim, i, group);
@@ -59,7 +59,7 @@ static inline group_finds copy_pairs(const lgjk_batch* batch, const uint32_t dim
 static void mark_bad(const lgjk_batch* batch, uint32_t dim, uint32_t count, lgjk_group* group) {
   const lgjk_side *a = &batch->a, *b = &batch->b;
   for (uint32_t i = 0; i < count; ++i) {
-    const size_t body_a = group->body[i], body_b = lgjk_body_at(batch->pair_b, batch->pair_stride, i);
+    const size_t body_a = group->body[i], body_b = lgjk_word_at(batch->pair_b, batch->pair_stride, i);
     double unused[3];
     if (a->pose + a->pose_stride * body_a == b->pose + b->pose_stride * body_b ||
         !lgjk_between_positions(a, body_a, b, body_b, dim, unused))
@@ -138,7 +138,7 @@ void lgjk_place_points(const lgjk_batch* batch, const lgjk_batch* from, uint32_t
   for (uint32_t i = 0; i < batch->count; ++i) {
     float place[3];
     if (!has_points(batch, query, r->status[i])) continue;
-    const uint32_t body = lgjk_body_at(from->pair_a, from->pair_stride, i);
+    const uint32_t body = lgjk_word_at(from->pair_a, from->pair_stride, i);
     memcpy(place, from->a.pose + from->a.pose_stride * body, dim * sizeof *place);
     if (r->point_a != NULL) add_place(r->point_a + dim * i, place, dim);
     if (r->point_b != NULL) add_place(r->point_b + dim * i, place, dim);
@@ -167,7 +167,7 @@ static int32_t add_positions(const void* bodies, const uint32_t* body, uint32_t 
   LGJK_TRY(LGJK_CHECK_ARRAYS(arrays, error));
   for (int writes = 0; writes < 2; ++writes) { // all numbers are checked before anything is written
     for (uint64_t i = 0; i < count; ++i) {
-      const uint64_t at = body == NULL ? i : lgjk_body_at((const char*)body, body_step, (size_t)i);
+      const uint64_t at = body == NULL ? i : lgjk_word_at(body, body_step, i);
       double position[3];
       float point[3];
       if (at >= side.body_count)

@@ -21,8 +21,8 @@ int32_t lgjk_check_pair_list(const char* name, const lgjk_pairs* pairs, pair_lis
 static inline bool ascends(const pair_list* list, uint32_t stride, uint64_t first, uint64_t end) {
   uint32_t wrong = 0;
   for (uint64_t i = first; i < end; ++i) {
-    const uint32_t a = pair_list_load(list->a, stride, i - 1), next_a = pair_list_load(list->a, stride, i);
-    const uint32_t b = pair_list_load(list->b, stride, i - 1), next_b = pair_list_load(list->b, stride, i);
+    const uint32_t a = lgjk_word_at(list->a, stride, i - 1), next_a = lgjk_word_at(list->a, stride, i);
+    const uint32_t b = lgjk_word_at(list->b, stride, i - 1), next_b = lgjk_word_at(list->b, stride, i);
     wrong |= (uint32_t)(a > next_a) | ((uint32_t)(a == next_a) & (uint32_t)(b >= next_b));
   }
   return wrong == 0;

@@ -3,9 +3,9 @@
 #define LGJK_API_PAIR_LIST_H
 
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/arrays.h"
+#include "block/batch.h"
 #include "lanegjk/lanegjk_find.h"
 
 // The indices of a list's pairs. A function that gets a constant stride is compiled for it.
@@ -15,15 +15,9 @@ typedef struct pair_list {
   uint32_t stride;
 } pair_list;
 
-static inline uint32_t pair_list_load(const uint32_t* base, uint32_t stride, uint64_t i) {
-  uint32_t value;
-  memcpy(&value, (const char*)base + (size_t)i * stride, sizeof value);
-  return value;
-}
-
 // Returns a pair as one number; the numbers have the order of (a, b).
 static inline uint64_t pair_list_key(const pair_list* list, uint32_t stride, uint64_t i) {
-  return (uint64_t)pair_list_load(list->a, stride, i) << 32 | pair_list_load(list->b, stride, i);
+  return (uint64_t)lgjk_word_at(list->a, stride, i) << 32 | lgjk_word_at(list->b, stride, i);
 }
 
 // Empties a list that a call writes, before anything else is checked: an error leaves it so.

@@ -60,8 +60,7 @@ static bool is_finite(float x) { return x - x == 0.0f; }
 static void check_shape(question* q, uint32_t side, const lgjk_side* view, uint32_t record) {
   if (record < view->shape_count) return;
   const uint32_t body = side == 0 ? q->pairs.body_a[0] : q->pairs.body_b[0];
-  uint32_t index;
-  memcpy(&index, view->shape + view->shape_stride * body, sizeof index);
+  const uint32_t index = lgjk_word_at(view->shape, view->shape_stride, body);
   note(q, LGJK_BAD_SHAPE, side, (double)index, "shape index %u, but its set has %u shapes", (unsigned)index,
        (unsigned)view->shape_count);
 }

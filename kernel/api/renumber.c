@@ -21,8 +21,8 @@ typedef struct new_pair {
 } new_pair;
 
 static inline new_pair pair_now(const renumbering* r, uint64_t i) {
-  uint32_t a = pair_list_load(r->before.a, r->before.stride, i);
-  uint32_t b = pair_list_load(r->before.b, r->before.stride, i);
+  uint32_t a = lgjk_word_at(r->before.a, r->before.stride, i);
+  uint32_t b = lgjk_word_at(r->before.b, r->before.stride, i);
   if (r->place[0] != NULL) a = r->place[0][a];
   if (r->place[1] != NULL) b = r->place[1][b];
   return r->one_view && b < a ? (new_pair){b, a} : (new_pair){a, b};
@@ -69,8 +69,8 @@ static int32_t place_bodies(const char* name, const uint32_t* order, uint32_t bo
 
 static int32_t check_numbers(const renumbering* r, lgjk_error* error) {
   for (uint64_t i = 0; i < r->before.count; ++i) {
-    const uint32_t a = pair_list_load(r->before.a, r->before.stride, i);
-    const uint32_t b = pair_list_load(r->before.b, r->before.stride, i);
+    const uint32_t a = lgjk_word_at(r->before.a, r->before.stride, i);
+    const uint32_t b = lgjk_word_at(r->before.b, r->before.stride, i);
     const bool wrong = a >= r->bodies[0];
     if (!wrong && (r->order[1] == NULL || b < r->bodies[1])) continue;
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, i, "before: pair %llu has body %u of %c, but bodies_%c is %u",

@@ -24,6 +24,13 @@ typedef struct lgjk_side {
   uint32_t core_mask;
 } lgjk_side;
 
+// Returns number i of some words: of the bodies that pairs name, of shapes, of filters.
+static inline uint32_t lgjk_word_at(const void* words, size_t stride, uint64_t i) {
+  uint32_t word;
+  memcpy(&word, (const char*)words + stride * (size_t)i, sizeof word);
+  return word;
+}
+
 #define LGJK_FARTHEST 1e15 // the greatest coordinate of a position
 #define LGJK_FARTHEST_SQUARE (LGJK_FARTHEST * LGJK_FARTHEST)
 

@@ -204,14 +204,13 @@ static bool begin_way(const against_group* g, uint32_t body, against_way* w) {
   const lgjk_side* side = &cast->batch.a;
   float pose[POSE], way[DIM] = {0};
   double position[DIM];
-  uint32_t shape;
   w->body = body;
   w->filter = filter_in(&job->a, body);
   w->undecided = g->decided[body - g->first];
   w->found = g->met[body - g->first];
   w->most = w->end = job->most != NULL ? (double)job->most[body] : 1;
   memcpy(pose, side->pose + side->pose_stride * body, sizeof pose);
-  memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
+  const uint32_t shape = lgjk_word_at(side->shape, side->shape_stride, body);
   if (cast->way_a != NULL) memcpy(way, cast->way_a + cast->way_a_stride * body, sizeof way);
   if (!lgjk_read_position(side, body, DIM, position) || shape >= side->shape_count) return false;
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;

@@ -22,7 +22,7 @@ typedef struct side_reading {
 
 static inline side_reading read_side(const cast_job* job, const lgjk_side* side, uint32_t i, cast_body* out) {
   memcpy(out->pose, side->pose + side->pose_stride * i, sizeof out->pose);
-  memcpy(&out->shape, side->shape + side->shape_stride * i, sizeof out->shape);
+  out->shape = lgjk_word_at(side->shape, side->shape_stride, i);
   const uint32_t shape = out->shape < side->shape_count ? out->shape : side->shape_count; // whose bound is no number
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;
   out->radius = record->radius;
@@ -38,10 +38,9 @@ static inline side_reading read_side(const cast_job* job, const lgjk_side* side,
 
 static inline void read_pair(const cast_job* job, cast_chunk* c, uint32_t i) {
   const uint64_t pair = c->pair[i];
-  uint32_t a, b;
+  const uint32_t a = lgjk_word_at(job->batch.pair_a, job->batch.pair_stride, pair);
+  const uint32_t b = lgjk_word_at(job->batch.pair_b, job->batch.pair_stride, pair);
   double way[DIM] = {0};
-  memcpy(&a, job->batch.pair_a + job->batch.pair_stride * pair, sizeof a);
-  memcpy(&b, job->batch.pair_b + job->batch.pair_stride * pair, sizeof b);
   const side_reading of_a = read_side(job, &job->batch.a, a, &c->a[i]);
   const side_reading of_b = read_side(job, &job->batch.b, b, &c->b[i]);
   cast_add_way(job, &job->batch.a, job->way_a, job->way_a_stride, a, 1, way);

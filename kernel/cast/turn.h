@@ -55,8 +55,7 @@ static inline cast_turn read_turn(const char* from, const char* to) {
 // those of all bodies of the side.
 static inline cast_turn turn_of_pair(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair,
                                      const char* turns, size_t turn_stride) {
-  uint32_t i;
-  memcpy(&i, indices + stride * pair, sizeof i);
+  const uint32_t i = lgjk_word_at(indices, stride, pair);
   const char* from = side->pose + side->pose_stride * i + DIM * sizeof(float);
   return read_turn(from, turns != NULL ? turns + turn_stride * i : from);
 }

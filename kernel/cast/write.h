@@ -56,9 +56,8 @@ static inline void cast_place_of_b(const cast_job* job, uint64_t pair, uint32_t 
   for (int k = 0; k < DIM; ++k) place[k] = (double)at[k];
   if (!lgjk_has_positions(&batch->a, &batch->b)) return;
   double between[DIM];
-  uint32_t body_a;
-  memcpy(&body_a, batch->pair_a + batch->pair_stride * pair, sizeof body_a);
-  lgjk_between_positions(&batch->a, body_a, &batch->b, body_b, DIM, between);
+  lgjk_between_positions(&batch->a, lgjk_word_at(batch->pair_a, batch->pair_stride, pair), &batch->b, body_b, DIM,
+                         between);
   for (int k = 0; k < DIM; ++k) place[k] += between[k];
 }
 
@@ -66,8 +65,7 @@ static inline void cast_place_of_b(const cast_job* job, uint64_t pair, uint32_t 
 static inline void cast_write_at(const cast_job* job, uint64_t pair, uint32_t status, double fraction, uint32_t steps,
                                  const double normal[DIM], const double at[DIM], double depth) {
   double point[DIM], way[DIM] = {0}, place[DIM];
-  uint32_t body;
-  memcpy(&body, job->batch.pair_b + job->batch.pair_stride * pair, sizeof body);
+  const uint32_t body = lgjk_word_at(job->batch.pair_b, job->batch.pair_stride, pair);
   cast_place_of_b(job, pair, body, place);
   cast_add_way(job, &job->batch.b, job->way_b, job->way_b_stride, body, 1, way);
   for (int k = 0; k < DIM; ++k) point[k] = place[k] + fraction * way[k] + at[k];

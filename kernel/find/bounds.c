@@ -101,13 +101,12 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   const lgjk_side* side = &view->bodies;
   const float* pose = from->pose;
   float place[DIM];
-  uint32_t shape;
   from->local = NULL;
   from->radius = 0;
   for (int k = 0; k < DIM; ++k) from->way[k] = 0;
   if (job->bounds.home != NULL) find_home_of(job, side->pose + side->pose_stride * body, body, place);
   if (filter_word(view->category, view->filter_stride, body, 1) == 0) return BOUND_EMPTY;
-  memcpy(&shape, side->shape + side->shape_stride * body, sizeof shape);
+  uint32_t shape = lgjk_word_at(side->shape, side->shape_stride, body);
   memcpy(from->pose, side->pose + side->pose_stride * body, sizeof from->pose);
   if (shape > side->shape_count) shape = side->shape_count; // whose bound is no number
   const lgjk_shapeN* record = (const lgjk_shapeN*)side->table + shape;

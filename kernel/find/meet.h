@@ -50,10 +50,7 @@ typedef struct find_filter {
 } find_filter;
 
 static inline uint32_t filter_word(const char* array, size_t stride, uint32_t body, uint32_t none) {
-  uint32_t word;
-  if (array == NULL) return none;
-  memcpy(&word, array + stride * body, sizeof word);
-  return word;
+  return array == NULL ? none : lgjk_word_at(array, stride, body);
 }
 
 static inline find_filter filter_in(const find_view* v, uint32_t body) {

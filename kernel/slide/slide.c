@@ -110,7 +110,7 @@ static int32_t check(slide_job* job, const float* way, const lgjk_slide* slide, 
 // ---------------------------------------------------------------- walkers
 
 static uint32_t filter_of(const lgjk_filters* f, const uint32_t* array, uint32_t body, uint32_t without) {
-  return array == NULL ? without : lgjk_body_at((const char*)array, f->stride != 0 ? f->stride : 4, body);
+  return array == NULL ? without : lgjk_word_at(array, f->stride != 0 ? f->stride : 4, body);
 }
 
 static void take_filter(const slide_job* job, slide_walker* w) {
