@@ -19,28 +19,17 @@ static size_t resolve_stride(uint32_t stride, uint32_t element) {
 
 // ---------------------------------------------------------------- bodies
 
-// The members of lgjk_bodies2 and of lgjk_bodies3.
-typedef struct body_view {
-  uint32_t struct_size, count;
-  const void* shapes;
-  const uint32_t* shape;
-  const float *pose, *radius;
-  const double* position;
-  uint32_t shape_stride, pose_stride, radius_stride, position_stride;
-} body_view;
-
-#define SAME_IN_VIEW(theirs, member)                                      \
-  _Static_assert(offsetof(body_view, member) == offsetof(theirs, member), \
+// lgjk_bodies2 has the members of lgjk_bodies3.
+#define SAME_IN_VIEWS(member)                                                      \
+  _Static_assert(offsetof(lgjk_bodies2, member) == offsetof(lgjk_bodies3, member), \
                  "the views of both dimensions are read as one");
 // clang-format off
-#define VIEW_MEMBERS(X, theirs)                                                                                \
-  X(theirs, struct_size) X(theirs, count) X(theirs, shapes) X(theirs, shape) X(theirs, pose) X(theirs, radius) \
-  X(theirs, position) X(theirs, shape_stride) X(theirs, pose_stride) X(theirs, radius_stride) X(theirs, position_stride)
+#define VIEW_MEMBERS(X)                                                                                   \
+  X(struct_size) X(count) X(shapes) X(shape) X(pose) X(radius) X(position) X(shape_stride) X(pose_stride) \
+  X(radius_stride) X(position_stride)
 // clang-format on
-VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies2)
-VIEW_MEMBERS(SAME_IN_VIEW, lgjk_bodies3)
-_Static_assert(sizeof(body_view) == sizeof(lgjk_bodies2) && sizeof(body_view) == sizeof(lgjk_bodies3),
-               "and hold nothing else");
+VIEW_MEMBERS(SAME_IN_VIEWS)
+_Static_assert(sizeof(lgjk_bodies2) == sizeof(lgjk_bodies3), "and hold nothing else");
 
 // The arrays of a view: member, bytes of an element, whether bodies need it. If several are wrong, the first is named.
 // clang-format off
@@ -71,7 +60,7 @@ static int32_t bad_stride(lgjk_error* error, const char* name, const char* membe
 
 int32_t lgjk_check_bodies(const char* name, const void* bodies, uint32_t dim, lgjk_side* side, lgjk_error* error) {
   const uint32_t pose_bytes = lgjk_pose_bytes(dim);
-  body_view v;
+  lgjk_bodies3 v;
   lgjk_shape_set set;
   const char* init = dim == 2 ? "lgjk_bodies2_init" : "lgjk_bodies3_init";
   LGJK_TRY(lgjk_check_struct(name, bodies, sizeof v, init, error));
