@@ -40,8 +40,8 @@ static size_t length_there(const char* text, size_t at, const char* name) {
   return length > 1 || at == 0 || strncmp(text + at + length, "->", 2) == 0 ? length : 0;
 }
 
-int32_t tick_name_error(int32_t code, const tick_name* names, lgjk_error* error) {
-  if (error == NULL || (error->struct_size != 0 && error->struct_size < sizeof *error)) return code;
+int32_t lgjk_tick_name_error(int32_t code, const tick_name* names, lgjk_error* error) {
+  if (code == LGJK_OK || error == NULL || (error->struct_size != 0 && error->struct_size < sizeof *error)) return code;
   char text[sizeof error->text];
   size_t used = 0;
   for (size_t at = 0; error->text[at] != '\0';) {

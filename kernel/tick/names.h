@@ -11,15 +11,8 @@ typedef struct tick_name {
 
 extern const tick_name lgjk_tick_find_names[], lgjk_tick_among_names[], lgjk_tick_against_names[],
     lgjk_tick_order_names[], lgjk_tick_build_names[], lgjk_tick_fixed_names[];
-#define tick_build_names lgjk_tick_build_names
-#define tick_fixed_names lgjk_tick_fixed_names
-#define tick_find_names lgjk_tick_find_names
-#define tick_among_names lgjk_tick_among_names
-#define tick_against_names lgjk_tick_against_names
-#define tick_order_names lgjk_tick_order_names
-#define tick_name_error lgjk_tick_name_error
 
-// Replaces names in the text of an error. Returns `code`.
-int32_t tick_name_error(int32_t code, const tick_name* names, lgjk_error* error);
+// Replaces names in the text of an error, unless `code` is LGJK_OK. Returns `code`.
+int32_t lgjk_tick_name_error(int32_t code, const tick_name* names, lgjk_error* error);
 
 #endif

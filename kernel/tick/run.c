@@ -40,7 +40,7 @@ static int32_t build(tick_call* c, const tick_arrays* t) {
   if (c->find.filters_b != NULL)
     return lgjk_refuse(c->error, "find->filters_b is set, but the tree of fixed bodies has its own filters");
   const int32_t code = lgjk_tree_buildN(c->moving, t->work, t->work_size, &options, c->error);
-  return code == LGJK_OK ? code : tick_name_error(code, tick_build_names, c->error);
+  return lgjk_tick_name_error(code, lgjk_tick_build_names, c->error);
 }
 
 // Finds this tick's pairs, and writes them to the buffers that are not current.
@@ -61,7 +61,7 @@ static int32_t find(tick_call* c, const tick_arrays* t, const tick_head* head) {
     const int32_t code =
         lgjk_tree_pairsN(t->work, c->tree_size, b, number == 0 ? 0 : c->fixed->tree_size, &c->found[number],
                          t->work + c->tree_size, t->work_size - c->tree_size, &options, c->error);
-    if (code != LGJK_OK) return tick_name_error(code, tick_find_names, c->error);
+    LGJK_TRY(lgjk_tick_name_error(code, lgjk_tick_find_names, c->error));
   }
   return LGJK_OK;
 }
@@ -78,7 +78,7 @@ static int32_t query(tick_call* c, const tick_arrays* t, int number, const lgjk_
   results.manifoldN = t->manifold[number];
   const int32_t code =
       lgjk_contactN(c->moving, partners, pairs, records, 0, pairs->count, &results, &c->contact, c->error);
-  return code == LGJK_OK ? code : tick_name_error(code, number == 0 ? tick_among_names : tick_against_names, c->error);
+  return lgjk_tick_name_error(code, number == 0 ? lgjk_tick_among_names : lgjk_tick_against_names, c->error);
 }
 
 static int32_t find_events(tick_call* c, const tick_arrays* t, const tick_head* head, int number,
@@ -158,7 +158,7 @@ static int32_t check_views(const tick_call* c, lgjk_error* error) {
   if (c->fixed != NULL) {
     opened_targets open;
     const int32_t code = open_targets(c->fixed, 1, TARGET_BODIES, NULL, &open, error);
-    if (code != LGJK_OK) return tick_name_error(code, tick_fixed_names, error);
+    LGJK_TRY(lgjk_tick_name_error(code, lgjk_tick_fixed_names, error));
   }
   if (c->moving->count > c->tick->max_bodies) {
     return lgjk_fail(error, LGJK_ERROR_ARGUMENT, c->moving->count, "moving->count is %u, but tick->max_bodies is %u",
@@ -246,7 +246,7 @@ static int32_t renumber_list(const lgjk_tick* tick, const tick_arrays* t, const 
   const uint64_t room = tick->size - (uint64_t)((const char*)rest - (const char*)tick->memory);
   const int32_t code = lgjk_pairs_renumber(&before, o->order[0], rows, o->order[number],
                                            number == 0 ? rows : o->bodies[1], &list, index, rest, room, error);
-  if (code != LGJK_OK) return tick_name_error(code, tick_order_names, error);
+  LGJK_TRY(lgjk_tick_name_error(code, lgjk_tick_order_names, error));
   for (uint64_t i = 0; i < count; ++i) to->touching[i] = from->touching[index[i]];
   for (uint64_t i = 0; i < count && to->records != NULL; ++i) to->records[i] = from->records[index[i]];
   return LGJK_OK;
