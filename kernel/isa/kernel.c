@@ -6,16 +6,12 @@
 #include "lane/dimension.h"
 #include "schedule/run_query.h"
 
-#define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-
 #define LANES_IN_ROW(name, number, shown, lanes, ...) lanes_of_##name = lanes,
 enum { LGJK_ISA_TABLE(LANES_IN_ROW) };
-_Static_assert(JOIN(lanes_of_, LANE_ISA) == LANES, "a row says how many lanes its header has");
+_Static_assert(LANE_CAT(lanes_of_, LANE_ISA) == LANES, "a row says how many lanes its header has");
 
-#define KERNEL_OF(query) JOIN(JOIN(query, LGJK_DIM), JOIN(_, LANE_ISA))
-void KERNEL_OF(lgjk_overlap)(const lgjk_batch* batch) { run_query(batch, OVERLAP, &overlap_table); }
-void KERNEL_OF(lgjk_distance)(const lgjk_batch* batch) { run_query(batch, DISTANCE, &distance_table); }
-void KERNEL_OF(lgjk_contact)(const lgjk_batch* batch) {
+void LGJK_KERNEL(overlap, LANE_ISA)(const lgjk_batch* batch) { run_query(batch, OVERLAP, &overlap_table); }
+void LGJK_KERNEL(distance, LANE_ISA)(const lgjk_batch* batch) { run_query(batch, DISTANCE, &distance_table); }
+void LGJK_KERNEL(contact, LANE_ISA)(const lgjk_batch* batch) {
   run_query(batch, CONTACT, batch->flags & LGJK_FLAG_EPA ? &polytope_table : &contact_table);
 }

@@ -3,6 +3,10 @@
 #define LGJK_ISA_KERNELS_H
 
 #include "block/batch.h"
+#include "lane/pick.h"
+
+// The name of a kernel of the dimension that is compiled, by the name of its set.
+#define LGJK_KERNEL(kernel, set) LANE_CAT(LANE_CAT(LANE_CAT(lgjk_, kernel), LGJK_DIM), LANE_CAT(_, set))
 
 // Runs a query of LGJK_QUERY_TABLE.
 typedef void lgjk_kernel(const lgjk_batch* batch);

@@ -4,29 +4,26 @@
 
 #include "isa/kernels.h"
 #include "lane/dimension.h"
-#include "lane/pick.h"
 
-#define OF_DIMENSION(kernel) LANE_CAT(LANE_CAT(lgjk_, kernel), DIM)
-#define KERNEL_OF(kernel, set) LANE_CAT(LANE_CAT(OF_DIMENSION(kernel), _), set)
 #define ENTRY_0(kernel, set) NULL
-#define ENTRY_1(kernel, set) KERNEL_OF(kernel, set)
+#define ENTRY_1(kernel, set) LGJK_KERNEL(kernel, set)
 #define ENTRY(kernel, set, number) [number] = LANE_CAT(ENTRY_, LGJK_HAVE_##set)(kernel, set),
 
-#define DECLARE(set, ...)                                                                 \
-  lgjk_kernel KERNEL_OF(overlap, set), KERNEL_OF(distance, set), KERNEL_OF(contact, set); \
-  lgjk_search KERNEL_OF(find, set);                                                       \
-  lgjk_circles KERNEL_OF(circles, set);                                                   \
-  lgjk_codes KERNEL_OF(codes, set);                                                       \
-  lgjk_boxes KERNEL_OF(boxes, set);                                                       \
-  lgjk_near_search KERNEL_OF(nearest, set);                                               \
-  lgjk_look KERNEL_OF(look, set);                                                         \
-  lgjk_walk KERNEL_OF(walk, set);                                                         \
-  lgjk_packet KERNEL_OF(packet, set);                                                     \
-  lgjk_enter KERNEL_OF(enter, set);
+#define DECLARE(set, ...)                                                                       \
+  lgjk_kernel LGJK_KERNEL(overlap, set), LGJK_KERNEL(distance, set), LGJK_KERNEL(contact, set); \
+  lgjk_search LGJK_KERNEL(find, set);                                                           \
+  lgjk_circles LGJK_KERNEL(circles, set);                                                       \
+  lgjk_codes LGJK_KERNEL(codes, set);                                                           \
+  lgjk_boxes LGJK_KERNEL(boxes, set);                                                           \
+  lgjk_near_search LGJK_KERNEL(nearest, set);                                                   \
+  lgjk_look LGJK_KERNEL(look, set);                                                             \
+  lgjk_walk LGJK_KERNEL(walk, set);                                                             \
+  lgjk_packet LGJK_KERNEL(packet, set);                                                         \
+  lgjk_enter LGJK_KERNEL(enter, set);
 LGJK_ISA_TABLE(DECLARE)
 
 #define TABLE_OF(type, kernel, entry) \
-  type* const LANE_CAT(OF_DIMENSION(kernel), _kernels)[LGJK_ISA_COUNT] = {LGJK_ISA_TABLE(entry)};
+  type* const LGJK_KERNEL(kernel, kernels)[LGJK_ISA_COUNT] = {LGJK_ISA_TABLE(entry)};
 #define OVERLAP_ENTRY(set, number, ...) ENTRY(overlap, set, number)
 TABLE_OF(lgjk_kernel, overlap, OVERLAP_ENTRY)
 #define DISTANCE_ENTRY(set, number, ...) ENTRY(distance, set, number)
