@@ -220,14 +220,13 @@ LANE_INLINE void begin_leaf(const tree_join* j, uint32_t leaf, join_probe* p) {
   grow_bodies(j, p);
 }
 
-// Returns the lanes of bodies of a leaf of B that the filters let meet body i of the leaf of A; groups are checked
-// later.
-LANE_INLINE mf allowed_bodies(const tree_join* j, const uint32_t* from, uint32_t i, const float* leaf, uint32_t v) {
-  const uint32_t own = j->a->fields - 2, other = j->b->fields - 2;
-  const uint32_t category = j->a->filtered ? from[LEAF * own + i] : 1;
-  const uint32_t barred = j->a->filtered ? from[LEAF * (own + 1) + i] : 0;
-  const vi other_category = j->b->filtered ? vi_of(vf_load(leaf + LEAF * other + v)) : vi_set(1);
-  const vi other_barred = j->b->filtered ? vi_of(vf_load(leaf + LEAF * (other + 1) + v)) : vi_set(0);
+// Returns the lanes of bodies of a leaf that the filters let meet one of this category; groups are checked later.
+// `barred`: the bits that its mask has not.
+LANE_INLINE mf allowed_bodies(const find_tree* tree, const float* leaf, uint32_t v, uint32_t category,
+                              uint32_t barred) {
+  const uint32_t other = tree->fields - 2;
+  const vi other_category = tree->filtered ? vi_of(vf_load(leaf + LEAF * other + v)) : vi_set(1);
+  const vi other_barred = tree->filtered ? vi_of(vf_load(leaf + LEAF * (other + 1) + v)) : vi_set(0);
   return mf_and(vi_not_zero(vi_and_not(other_category, vi_set(barred))),
                 vi_not_zero(vi_and_not(vi_set(category), other_barred)));
 }
@@ -272,7 +271,11 @@ LANE_INLINE uint32_t meeting_bodies(const tree_join* j, const join_probe* p, uin
       meet = mf_and(meet, vf_le(low, vf_add(vf_set(p->own_high[k][i]), between)));
       meet = mf_and(meet, vf_le(vf_set(p->own_low[k][i]), vf_add(high, between)));
     }
-    if (j->filtered) meet = mf_and(meet, allowed_bodies(j, leaf_words((float*)(uintptr_t)p->leaf, 0), i, leaf, v));
+    if (j->filtered) {
+      const uint32_t* own = leaf_words((float*)(uintptr_t)p->leaf, j->a->fields - 2);
+      const uint32_t category = j->a->filtered ? own[i] : 1, barred = j->a->filtered ? own[LEAF + i] : 0;
+      meet = mf_and(meet, allowed_bodies(j->b, leaf, v, category, barred));
+    }
     bits |= mf_bits(meet) << v;
     if (!placed || !j->measures) continue;
     const vf sure = vf_max(vf_sub(vf_mul(reach, vf_set(3 - 2 * TREE_RADIUS)), vf_set(4 * rounding)), vf_set(0));

@@ -142,15 +142,6 @@ static inline float most_square(const near_point* p, float square) {
 
 // ---------------------------------------------------------------- leaves
 
-// Returns the lanes of bodies of a leaf that the filters let meet a point.
-LANE_INLINE mf near_allowed(const find_tree* tree, const near_point* p, const float* leaf, uint32_t v) {
-  const uint32_t other = tree->fields - 2;
-  const vi category = tree->filtered ? vi_of(vf_load(leaf + LEAF * other + v)) : vi_set(1);
-  const vi barred = tree->filtered ? vi_of(vf_load(leaf + LEAF * (other + 1) + v)) : vi_set(0);
-  return mf_and(vi_not_zero(vi_and_not(category, vi_set(p->barred))),
-                vi_not_zero(vi_and_not(vi_set(p->category), barred)));
-}
-
 // Numbers the last bodies of a list among those of all targets, and removes those that are of the point's group.
 static LANE_NOINLINE void finish_hits(const join_target* target, const near_point* p, uint32_t first,
                                       nearest_hits* hits) {
@@ -198,7 +189,7 @@ static LANE_NOINLINE void search_leaf(const near_job* job, const join_target* ta
     }
     const vi word = vi_load(body + v);
     mf near = mf_and(vf_le(sum, limit), vi_not_zero(vi_xor(word, vi_set(skip))));
-    if (job->filtered) near = mf_and(near, near_allowed(tree, p, leaf, v));
+    if (job->filtered) near = mf_and(near, allowed_bodies(tree, leaf, v, p->category, p->barred));
     const uint32_t bits = mf_bits(near);
     if (!LANES_16 && bits == 0) continue;
     if (p->placed) {
