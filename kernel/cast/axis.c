@@ -41,11 +41,7 @@ typedef struct axis_search {
 
 static inline double lesser(double a, double b) { return a < b ? a : b; }
 
-static double length_of(const double v[DIM]) {
-  double square = v[0] * v[0];
-  for (int k = 1; k < DIM; ++k) square += v[k] * v[k];
-  return lgjk_sqrt(square);
-}
+static double length_of(const double v[DIM]) { return lgjk_sqrt(cast_dot(v, v)); }
 
 // ---------------------------------------------------------------- a body
 
@@ -169,10 +165,7 @@ static bool measure(const cast_job* job, axis_search* s, double fraction, cast_t
   const double radius_b = (double)c->b->radius;
   turn_solid(&s->a, fraction);
   turn_solid(&s->b, fraction);
-  for (int k = 0; k < DIM; ++k) {
-    s->a.solid.position[k] = c->start[k] + fraction * c->way[k];
-    s->b.solid.position[k] = 0;
-  }
+  for (int k = 0; k < DIM; ++k) s->a.solid.position[k] = c->start[k] + fraction * c->way[k];
   const double radius[2] = {(double)c->a->radius + radius_b + job->target, radius_b};
   return cast_measureN(&s->a.solid, &s->b.solid, radius, c->enough / 4, out);
 }

@@ -51,12 +51,6 @@ typedef struct cast_slots {
   float distance[SLOTS], normal[SLOTS][DIM], point[SLOTS][DIM];
 } cast_slots;
 
-static inline double dot(const double* a, const double* b) {
-  double sum = a[0] * b[0];
-  for (int k = 1; k < DIM; ++k) sum += a[k] * b[k];
-  return sum;
-}
-
 // ---------------------------------------------------------------- slots
 
 static void turn_body(const cast_turn* t, double fraction, cast_body* out) {
@@ -202,7 +196,7 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
 // Writes what active slot `at` comes to where it touches: a hit, or a miss.
 static void end_at_touch(const cast_job* job, const cast_slots* s, uint32_t at, const cast_touch* touch) {
   const uint32_t i = s->active[at];
-  if (cast_passes_touch(touch, s->limit[i], lgjk_sqrt(dot(s->way[i], s->way[i])), s->band[i])) {
+  if (cast_passes_touch(touch, s->limit[i], lgjk_sqrt(cast_dot(s->way[i], s->way[i])), s->band[i])) {
     write_miss(job, s, i);
   } else {
     cast_write_at(job, s->pair[i], LGJK_CAST_HIT, touch->fraction, s->steps[i], touch->normal, touch->point, 0);
@@ -253,7 +247,7 @@ static bool advance(const cast_job* job, cast_slots* s, uint32_t at, uint64_t* b
   }
   double normal[DIM];
   for (int k = 0; k < DIM; ++k) normal[k] = (double)s->normal[at][k];
-  const double gap = (double)s->distance[at] - job->target, speed = dot(s->way[i], normal) + s->spin[i];
+  const double gap = (double)s->distance[at] - job->target, speed = cast_dot(s->way[i], normal) + s->spin[i];
   if (gap < -s->band[i]) { // later only where a contact was off by more than its band
     write_touch(job, s, at, begins ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT, begins ? -gap : 0);
     return false;

@@ -25,6 +25,12 @@ typedef struct cast_turn {
   double from[TURN], to[TURN], cosine;
 } cast_turn;
 
+static inline double cast_dot(const double* a, const double* b) {
+  double sum = a[0] * b[0];
+  for (int k = 1; k < DIM; ++k) sum += a[k] * b[k];
+  return sum;
+}
+
 static inline double turn_dot(const double* a, const double* b) {
   double sum = 0;
   for (int k = 0; k < TURN; ++k) sum += a[k] * b[k];
