@@ -104,7 +104,7 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   from->local = NULL;
   from->radius = 0;
   for (int k = 0; k < DIM; ++k) from->way[k] = 0;
-  if (job->bounds.home != NULL) find_home_of(job, side->pose + side->pose_stride * body, body, place);
+  if (job->tree.home != NULL) find_home_of(job, side->pose + side->pose_stride * body, body, place);
   if (filter_word(view->category, view->filter_stride, body, 1) == 0) return BOUND_EMPTY;
   uint32_t shape = lgjk_word_at(side->shape, side->shape_stride, body);
   memcpy(from->pose, side->pose + side->pose_stride * body, sizeof from->pose);
@@ -120,13 +120,13 @@ static inline bound_kind bound_circle(find_job* job, uint32_t body, uint32_t i, 
   if (from->moves) circle += 0.5f * length_of(from->way) * CIRCLE_OUTWARDS + blur;
   if (!(circle <= MOST_RADIUS)) return BOUND_BAD;
   for (int k = 0; k < DIM; ++k) place[k] = pose[k] + 0.5f * from->way[k];
-  if (job->bounds.home != NULL) {
+  if (job->tree.home != NULL) {
     float local[DIM];
     memcpy(local, place, sizeof local);
     if (!find_home_of(job, local, body, place)) return BOUND_BAD;
   }
-  for (int k = 0; k < DIM; ++k) job->bounds.centre[k][i] = place[k];
-  job->bounds.radius[i] = circle;
+  for (int k = 0; k < DIM; ++k) job->tree.centre[k][i] = place[k];
+  job->tree.radius[i] = circle;
   from->radius = radius * CIRCLE_OUTWARDS + blur;
   from->local = view->box + (size_t)shape * (2 * DIM);
   return BOUND_POINT;
@@ -143,17 +143,17 @@ static inline bool may_be_boxed(const bound_source* from, float circle) {
 }
 
 static inline bound_kind bound_box(find_job* job, const bound_source* from, uint32_t i) {
-  find_box* box = &job->bounds.box[i];
-  const float circle = job->bounds.radius[i];
+  find_box* box = &job->tree.box[i];
+  const float circle = job->tree.radius[i];
   float centre[DIM];
-  for (int k = 0; k < DIM; ++k) centre[k] = job->bounds.centre[k][i];
+  for (int k = 0; k < DIM; ++k) centre[k] = job->tree.centre[k][i];
   return make_box(from->pose, centre, from->local, from->way, from->radius, circle, box) ? BOUND_BOXED : BOUND_POINT;
 }
 
 bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i) {
   bound_source from;
   const bound_kind kind = bound_circle(job, body, i, &from);
-  return kind == BOUND_POINT && job->bounds.box != NULL ? bound_box(job, &from, i) : kind;
+  return kind == BOUND_POINT && job->tree.box != NULL ? bound_box(job, &from, i) : kind;
 }
 
 // ---------------------------------------------------------------- all bodies
@@ -162,7 +162,7 @@ void find_circleN(find_job* job, uint32_t i, circle_sum* sum) {
   bound_source from;
   const bound_kind kind = bound_circle(job, i, i, &from);
   const bool in = kind == BOUND_POINT,
-             may = in && job->bounds.box != NULL && may_be_boxed(&from, job->bounds.radius[i]);
+             may = in && job->tree.box != NULL && may_be_boxed(&from, job->tree.radius[i]);
   job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
   sum->bad += kind == BOUND_BAD;
   sum->boxed += may;
@@ -191,8 +191,8 @@ static void box_part(void* context, uint32_t first, uint32_t end) {
       job->class[i] = 0;
     } else if (job->class[i] != LEFT_OUT) {
       float centre[DIM];
-      for (int k = 0; k < DIM; ++k) centre[k] = job->bounds.centre[k][i];
-      write_circle(job->bounds.radius[i], centre, &job->bounds.box[i]);
+      for (int k = 0; k < DIM; ++k) centre[k] = job->tree.centre[k][i];
+      write_circle(job->tree.radius[i], centre, &job->tree.box[i]);
     }
   }
   if (any) atomic_store_explicit(&job->any_boxed, true, memory_order_relaxed);
@@ -211,11 +211,11 @@ void find_boundsN(find_job* job) {
   atomic_init(&job->bad, 0);
   atomic_init(&job->any_boxed, false);
   find_originN(job);
-  if (job->view.only_points && job->motion == NULL) job->bounds.box = NULL;
+  if (job->view.only_points && job->motion == NULL) job->tree.box = NULL;
   lgjk_split(job->tasks, job->count, FIND_PART, circle_part, job);
   if (atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) {
     atomic_store_explicit(&job->any_boxed, false, memory_order_relaxed);
     lgjk_split(job->tasks, job->count, FIND_PART, box_part, job);
   }
-  if (!atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) job->bounds.box = NULL;
+  if (!atomic_load_explicit(&job->any_boxed, memory_order_relaxed)) job->tree.box = NULL;
 }

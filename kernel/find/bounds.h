@@ -46,7 +46,7 @@ void find_originN(find_job* job);
 static inline bool find_home_of(find_job* job, const void* local, uint32_t body, float place[DIM]) {
   static const float none[DIM];
   const char* position = job->view.bodies.position + job->view.bodies.position_stride * body;
-  find_home* home = &job->bounds.home[body];
+  find_home* home = &job->tree.home[body];
   if (local == NULL) local = none;
   memcpy(home->position, position, sizeof home->position);
   memcpy(home->local, local, sizeof home->local);

@@ -43,7 +43,7 @@ typedef struct tree_sort {
 } tree_sort;
 
 static float coordinate(const tree_sort* s, uint64_t item, int axis) {
-  return s->job->bounds.centre[axis][(uint32_t)item];
+  return s->job->tree.centre[axis][(uint32_t)item];
 }
 
 static uint32_t longest_of(const float side[DIM]) {
@@ -365,21 +365,21 @@ static inline void blur_spot(leaf_boxes* boxes, uint32_t i) {
 
 // Copies the circles and numbers of the bodies of a leaf, the first of `left` items. It prefetches here, not in a
 // function of its own, since gcc removes calls of a function that does nothing else.
-static void copy_bodies(const find_bounds* bounds, const uint64_t* item, uint32_t left, float* leaf) {
+static void copy_bodies(const find_tree* tree, const uint64_t* item, uint32_t left, float* leaf) {
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   for (uint32_t i = 0; i < LEAF && i < left; ++i) {
     const uint32_t from = (uint32_t)item[i];
     const uint32_t next = (uint32_t)item[i + PACK_AHEAD < left ? i + PACK_AHEAD : i];
-    for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&bounds->centre[k][next]);
-    __builtin_prefetch(&bounds->radius[next]);
-    if (bounds->box != NULL) { // which may cross a line
-      __builtin_prefetch(&bounds->box[next]);
-      __builtin_prefetch(&bounds->box[next].centre[DIM - 1]);
+    for (uint32_t k = 0; k < DIM; ++k) __builtin_prefetch(&tree->centre[k][next]);
+    __builtin_prefetch(&tree->radius[next]);
+    if (tree->box != NULL) { // which may cross a line
+      __builtin_prefetch(&tree->box[next]);
+      __builtin_prefetch(&tree->box[next].centre[DIM - 1]);
     }
-    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = bounds->centre[k][from];
-    leaf[LEAF * FIELD_RADIUS + i] = bounds->radius[from];
+    for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = tree->centre[k][from];
+    leaf[LEAF * FIELD_RADIUS + i] = tree->radius[from];
     body[i] = from;
-    if (bounds->home != NULL) blur_circle(leaf, i);
+    if (tree->home != NULL) blur_circle(leaf, i);
   }
 }
 
@@ -391,7 +391,7 @@ static void pack_leaf(const find_job* job, uint32_t number) {
   const uint32_t at = number * LEAF, left = tree->bodies - at, count = left < LEAF ? left : LEAF;
   uint32_t* body = leaf_words(leaf, FIELD_BODY);
   leaf_boxes boxes;
-  copy_bodies(&job->bounds, job->item + at, left, leaf);
+  copy_bodies(tree, job->item + at, left, leaf);
   for (uint32_t i = count; i < LEAF; ++i) {
     for (uint32_t k = 0; k < DIM; ++k) leaf[LEAF * k + i] = NAN; // so that no circle meets it
     leaf[LEAF * FIELD_RADIUS + i] = 0;

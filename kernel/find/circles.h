@@ -112,7 +112,7 @@ LANE_INLINE void write_boxes(const find_job* job, const circle_lanes* c, mf boxe
   record[offsetof(find_box, radius) / sizeof(float)] = vf_select(boxed, radius, none);
   record[offsetof(find_box, circle) / sizeof(float)] = c->circle;
   for (uint32_t q = 0; q < BOX_QUADS; ++q) {
-    vf_store_records((char*)job->bounds.box + 4 * q * sizeof(float), sizeof(find_box), c->index, record + 4 * q);
+    vf_store_records((char*)job->tree.box + 4 * q * sizeof(float), sizeof(find_box), c->index, record + 4 * q);
   }
 }
 
@@ -120,9 +120,9 @@ LANE_INLINE void write_boxes(const find_job* job, const circle_lanes* c, mf boxe
 // many have.
 LANE_INLINE uint32_t write_circles(find_job* job, uint32_t i, const circle_lanes* c) {
   uint32_t thin = 0;
-  for (int k = 0; k < DIM; ++k) vf_store(job->bounds.centre[k] + i, vf_add(c->place[k], vf_set(0)));
-  vf_store(job->bounds.radius + i, c->circle);
-  if (job->bounds.box != NULL) {
+  for (int k = 0; k < DIM; ++k) vf_store(job->tree.centre[k] + i, vf_add(c->place[k], vf_set(0)));
+  vf_store(job->tree.radius + i, c->circle);
+  if (job->tree.box != NULL) {
     const vf radius = vf_mul(c->radius, vf_set(CIRCLE_OUTWARDS));
     vf centre[DIM], half[DIM];
     load_extents(job->view.box, c->shape, centre, half);
@@ -140,7 +140,7 @@ static void find_circles(find_job* job, uint32_t first, uint32_t end, circle_sum
   for (; job->motion == NULL && end - i >= LANES; i += LANES) {
     circle_lanes c;
     load_circles(&job->view, i, &c);
-    if (job->bounds.home != NULL) place_circles(job, i, &c);
+    if (job->tree.home != NULL) place_circles(job, i, &c);
     if (are_good(job, &job->view, &c)) {
       sum->boxed += write_circles(job, i, &c);
     } else {

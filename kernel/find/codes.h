@@ -56,7 +56,7 @@ static void find_codes(const find_job* job, const tree_plan* plan, uint64_t* ite
     }
     vf at[DIM];
     for (uint32_t k = 0; k < DIM; ++k) {
-      const float* from = job->bounds.centre[plan->order[k]];
+      const float* from = job->tree.centre[plan->order[k]];
       at[k] = in_row ? vf_load(from + first) : vf_load_each((const char*)from, sizeof *from, body);
     }
     vi_store(code, codes_of(plan, at));

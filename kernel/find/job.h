@@ -50,14 +50,6 @@ typedef struct find_limits {
   float margin, turned;
 } find_limits;
 
-// The bounds of some bodies.
-typedef struct find_bounds {
-  float* centre[DIM]; // of each circle
-  float* radius;
-  find_box* box;   // or NULL if all are points or balls
-  find_home* home; // or NULL: the view has no positions
-} find_bounds;
-
 // How bodies are sorted. A range is halved again and again, always along its longest side, and each half is a bit of a
 // code, from the top. Once no side is twice as long as another, one axis follows the other, in an order that stays.
 // From there on cells are on Hilbert's curve.
@@ -96,11 +88,10 @@ typedef struct find_job {
   find_codes_fn* codes;
   find_boxes_fn* boxes;
   double origin[DIM]; // of places, in a view with positions
-  find_bounds bounds; // of each body
   uint8_t* class;     // of each body, 0 or LEFT_OUT
-  find_tree tree;
-  void* work;     // what sorting works in
-  uint64_t* item; // bodies that are sorted, two for each
+  find_tree tree;     // first the bounds of each body
+  void* work;         // what sorting works in
+  uint64_t* item;     // bodies that are sorted, two for each
   atomic_uint_fast64_t bad;
   atomic_bool any_boxed;
 } find_job;

@@ -11,27 +11,20 @@
 
 // ---------------------------------------------------------------- memory
 
-// A tree, and its arrays by number as they are written.
-typedef struct stored_arrays {
-  find_tree tree;
-  find_bounds bounds;
-  uint32_t* group;
-} stored_arrays;
-
 // Places the arrays of a tree behind its head; returns the bytes of all.
-static uint64_t place_arrays(uint32_t bodies, uint32_t has, char* memory, stored_arrays* out) {
+static uint64_t place_arrays(uint32_t bodies, uint32_t has, char* memory, find_tree* out) {
   find_memory m = {memory, sizeof(tree_head)};
   const uint64_t n = bodies, padded = n + FIND_PADDING;
   memset(out, 0, sizeof *out);
-  for (int k = 0; k < DIM; ++k) out->tree.centre[k] = out->bounds.centre[k] = find_take(&m, padded * sizeof(float));
-  out->tree.radius = out->bounds.radius = find_take(&m, padded * sizeof(float));
-  out->tree.home = out->bounds.home = has & TREE_POSITIONS ? find_take(&m, n * sizeof(find_home)) : NULL;
-  out->tree.group = out->group = has & TREE_GROUPS ? find_take(&m, n * sizeof *out->group) : NULL;
-  out->tree.box = out->bounds.box = has & TREE_BOXES ? find_take(&m, n * sizeof(find_box)) : NULL;
-  out->tree.numbers = bodies;
-  out->tree.boxed = (has & TREE_BOXES) != 0;
-  out->tree.filtered = (has & TREE_FILTERS) != 0;
-  find_tree_layoutN(&out->tree, bodies, &m);
+  for (int k = 0; k < DIM; ++k) out->centre[k] = find_take(&m, padded * sizeof(float));
+  out->radius = find_take(&m, padded * sizeof(float));
+  out->home = has & TREE_POSITIONS ? find_take(&m, n * sizeof(find_home)) : NULL;
+  out->group = has & TREE_GROUPS ? find_take(&m, n * sizeof *out->group) : NULL;
+  out->box = has & TREE_BOXES ? find_take(&m, n * sizeof(find_box)) : NULL;
+  out->numbers = bodies;
+  out->boxed = (has & TREE_BOXES) != 0;
+  out->filtered = (has & TREE_FILTERS) != 0;
+  find_tree_layoutN(out, bodies, &m);
   return m.used;
 }
 
@@ -45,11 +38,9 @@ static uint64_t place_work(find_job* job, uint32_t bodies, uint64_t used, char* 
 }
 
 uint64_t find_stored_sizeN(uint32_t bodies) {
-  stored_arrays arrays;
+  const uint32_t all = TREE_BOXES | TREE_FILTERS | TREE_GROUPS | TREE_POSITIONS;
   find_job job;
-  return place_work(&job, bodies,
-                    place_arrays(bodies, TREE_BOXES | TREE_FILTERS | TREE_GROUPS | TREE_POSITIONS, NULL, &arrays),
-                    NULL);
+  return place_work(&job, bodies, place_arrays(bodies, all, NULL, &job.tree), NULL);
 }
 
 // ---------------------------------------------------------------- the head
@@ -89,20 +80,15 @@ static void find_borders(const find_tree* tree, tree_head* head) {
 
 // ---------------------------------------------------------------- build
 
-typedef struct group_copy {
-  const find_view* view;
-  uint32_t* group;
-} group_copy;
-
 static void copy_groups(void* context, uint32_t first, uint32_t end) {
-  const group_copy* c = context;
-  for (uint32_t i = first; i < end; ++i) c->group[i] = filter_word(c->view->group, c->view->filter_stride, i, 0);
+  const find_job* job = context;
+  const find_view* v = &job->view;
+  for (uint32_t i = first; i < end; ++i) job->tree.group[i] = filter_word(v->group, v->filter_stride, i, 0);
 }
 
 // Places the arrays of a tree, and what it is built in. Returns the bytes of all.
 static uint64_t begin_tree(find_job* job, tree_head* head, bool may_be_boxed, char* memory) {
   const find_view* v = &job->view;
-  stored_arrays arrays;
   head->magic = TREE_MAGIC;
   head->version = TREE_VERSION;
   head->dim = DIM;
@@ -111,21 +97,17 @@ static uint64_t begin_tree(find_job* job, tree_head* head, bool may_be_boxed, ch
   head->has |= v->group != NULL ? TREE_GROUPS : 0;
   head->has |= v->bodies.position != NULL ? TREE_POSITIONS : 0;
   head->has |= v->category != NULL || v->mask != NULL ? TREE_FILTERS : 0;
-  const uint64_t used = place_arrays(job->count, head->has | (may_be_boxed ? TREE_BOXES : 0), memory, &arrays);
-  job->bounds = arrays.bounds;
+  const uint64_t used = place_arrays(job->count, head->has | (may_be_boxed ? TREE_BOXES : 0), memory, &job->tree);
   return place_work(job, job->count, used, memory);
 }
 
 // Builds a tree whose bounds are found.
 static void finish_tree(find_job* job, tree_head* head, char* memory) {
-  stored_arrays arrays;
-  head->has |= job->bounds.box != NULL ? TREE_BOXES : 0;
+  head->has |= job->tree.box != NULL ? TREE_BOXES : 0;
   memcpy(head->origin, job->origin, sizeof head->origin);
-  head->bytes = place_arrays(job->count, head->has, memory, &arrays); // without room for boxes if there is none
-  job->tree = arrays.tree;
+  head->bytes = place_arrays(job->count, head->has, memory, &job->tree); // without room for boxes if there is none
   find_tree_buildN(job);
-  group_copy copy = {&job->view, arrays.group};
-  if (arrays.group != NULL) lgjk_split(job->tasks, job->count, FIND_PART, copy_groups, &copy);
+  if (job->tree.group != NULL) lgjk_split(job->tasks, job->count, FIND_PART, copy_groups, job);
   head->bad = (uint32_t)atomic_load_explicit(&job->bad, memory_order_relaxed);
   head->placed = job->tree.bodies;
   find_borders(&job->tree, head);
@@ -138,7 +120,7 @@ static void grow_circles(find_job* job) {
   for (uint32_t i = 0; i < job->count; ++i) {
     if (job->class[i] == LEFT_OUT) continue;
     if (job->grow[i] < 0) job->class[i] = LEFT_OUT;
-    job->bounds.radius[i] = find_lesser(job->bounds.radius[i] + job->grow[i] * CIRCLE_OUTWARDS, MOST_RADIUS);
+    job->tree.radius[i] = find_lesser(job->tree.radius[i] + job->grow[i] * CIRCLE_OUTWARDS, MOST_RADIUS);
   }
 }
 
@@ -165,12 +147,12 @@ static void point_part(void* context, uint32_t first, uint32_t end) {
     float at[DIM] = {0}, sum = 0;
     const char* point = w->points == NULL ? NULL : w->points + w->stride * i;
     if (point != NULL) memcpy(at, point, sizeof at);
-    const bool possible = job->bounds.home == NULL || find_home_of(job, point, i, at);
+    const bool possible = job->tree.home == NULL || find_home_of(job, point, i, at);
     for (int k = 0; k < DIM; ++k) {
       sum += at[k] - at[k];
-      job->bounds.centre[k][i] = at[k];
+      job->tree.centre[k][i] = at[k];
     }
-    job->bounds.radius[i] = 0;
+    job->tree.radius[i] = 0;
     const bool there = filter_word(job->view.category, job->view.filter_stride, i, 1) != 0;
     job->class[i] = sum == 0 && possible && there ? 0 : LEFT_OUT;
   }
@@ -197,7 +179,6 @@ void find_stored_orderN(find_job* job, uint32_t* order, char* memory) {
 // ---------------------------------------------------------------- open
 
 const char* find_stored_openN(const char* memory, uint64_t size, tree_head* head, find_tree* tree) {
-  stored_arrays arrays;
   if (size < sizeof *head) return "is smaller than the head of a tree";
   memcpy(head, memory, sizeof *head);
   if (head->magic != TREE_MAGIC) return "holds no tree";
@@ -206,9 +187,8 @@ const char* find_stored_openN(const char* memory, uint64_t size, tree_head* head
   if (head->checksum != head_checksum(head)) return "is damaged: the checksum of its head is wrong";
   if (head->bodies > FIND_BODIES || head->placed > head->bodies) return "is damaged: its counts are impossible";
   if (head->bytes > size) return "is cut short: the tree has more bytes";
-  if (place_arrays(head->bodies, head->has, (char*)(uintptr_t)memory, &arrays) != head->bytes)
+  if (place_arrays(head->bodies, head->has, (char*)(uintptr_t)memory, tree) != head->bytes)
     return "is damaged: its size is not that of its arrays";
-  *tree = arrays.tree;
   memcpy(tree->origin, head->origin, sizeof tree->origin);
   tree->bodies = head->placed;
   tree->leaves = head->placed / LEAF + (head->placed % LEAF != 0);

@@ -37,11 +37,11 @@ typedef struct find_tree {
   float* node[TREE_LEVELS]; // of each level, nodes of 2 * DIM fields: low, high. Level 0 has the boxes of the leaves
   float* spot[TREE_LEVELS]; // the same of the positions alone, without what bodies reach: for the nearest of points
   // Of each body by its number:
-  const float *centre[DIM], *radius; // its circle
-  const struct find_box* box;        // or NULL
-  const find_home* home;             // or NULL: positions are 0
-  double origin[DIM];                // that centres and boxes are relative to, where bodies have homes
-  const uint32_t* group;             // or NULL
+  float *centre[DIM], *radius; // its circle
+  struct find_box* box;        // or NULL if all are points or balls
+  find_home* home;             // or NULL: positions are 0
+  double origin[DIM];          // that centres and boxes are relative to, where bodies have homes
+  uint32_t* group;             // or NULL
 } find_tree;
 
 enum { FIELD_RADIUS = DIM, FIELD_BODY = DIM + 1, FIELD_LOW = DIM + 2, FIELD_HIGH = 2 * DIM + 2, NODE = 2 * DIM * LEAF };

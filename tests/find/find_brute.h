@@ -100,9 +100,9 @@ static inline void open_side(brute* w, int side, const lgjk_bodiesN* bodies, con
   job->turned = w->limits.turned;
   job->motion = (const char*)motion;
   job->motion_stride = DIM * sizeof(float);
-  for (uint32_t k = 0; k < DIM; ++k) job->bounds.centre[k] = calloc(job->count + 1, sizeof(float));
-  job->bounds.radius = calloc(job->count + 1, sizeof(float));
-  job->bounds.box = calloc(job->count + 1, sizeof(find_box));
+  for (uint32_t k = 0; k < DIM; ++k) job->tree.centre[k] = calloc(job->count + 1, sizeof(float));
+  job->tree.radius = calloc(job->count + 1, sizeof(float));
+  job->tree.box = calloc(job->count + 1, sizeof(find_box));
   w->in[side] = calloc(job->count + 1, sizeof *w->in[side]);
   for (uint32_t i = 0; i < job->count; ++i) {
     const bound_kind kind = find_boundN(job, i, i);
@@ -120,16 +120,16 @@ static inline void open_brute(brute* w, const find_call* c) {
 
 static inline void close_brute(brute* w) {
   for (int side = 0; side <= w->two; ++side) {
-    for (uint32_t k = 0; k < DIM; ++k) free(w->job[side].bounds.centre[k]);
-    free(w->job[side].bounds.radius);
-    free(w->job[side].bounds.box);
+    for (uint32_t k = 0; k < DIM; ++k) free(w->job[side].tree.centre[k]);
+    free(w->job[side].tree.radius);
+    free(w->job[side].tree.box);
     free(w->in[side]);
   }
 }
 
 // Returns whether circle i of a and circle j of b are no farther apart than the margin. In the library
 // lanes do this (find/join.h).
-static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bounds* b, uint32_t j, float margin) {
+static inline bool circles_meet(const find_tree* a, uint32_t i, const find_tree* b, uint32_t j, float margin) {
   float square = 0;
   for (int k = 0; k < DIM; ++k) {
     const float d = b->centre[k][j] - a->centre[k][i];
@@ -141,10 +141,10 @@ static inline bool circles_meet(const find_bounds* a, uint32_t i, const find_bou
 
 // Returns the box of body i of a job along the axes of the world, rounded outwards.
 static inline void body_box(const find_job* job, uint32_t i, float low[DIM], float high[DIM]) {
-  const float r = job->bounds.radius[i] * TREE_RADIUS;
-  const find_box* box = (job->bounds.box[i].half[0] >= 0) ? &job->bounds.box[i] : NULL;
+  const float r = job->tree.radius[i] * TREE_RADIUS;
+  const find_box* box = (job->tree.box[i].half[0] >= 0) ? &job->tree.box[i] : NULL;
   for (int k = 0; k < DIM; ++k) {
-    const float c = job->bounds.centre[k][i], more = (find_abs(c) + r) * TREE_BORDER;
+    const float c = job->tree.centre[k][i], more = (find_abs(c) + r) * TREE_BORDER;
     low[k] = c - r;
     high[k] = c + r;
     if (box != NULL) {
@@ -173,19 +173,13 @@ static inline bool world_boxes_meet(const find_job* a, uint32_t i, const find_jo
   return true;
 }
 
-static inline find_tree tree_over(const find_job* job) {
-  find_tree all = {.box = job->bounds.box, .radius = job->bounds.radius};
-  for (int k = 0; k < DIM; ++k) all.centre[k] = job->bounds.centre[k];
-  return all;
-}
-
 static inline bool meet(const brute* w, uint32_t i, uint32_t j) {
   const find_job *job = &w->job[0], *other = &w->job[w->two];
   const find_filter a = filter_in(&job->view, i), b = filter_in(&other->view, j);
-  const find_tree all = tree_over(job), others = tree_over(other);
   return w->in[0][i] && w->in[w->two][j] && filters_allow(&a, &b) &&
-         circles_meet(&job->bounds, i, &other->bounds, j, w->limits.margin) &&
-         world_boxes_meet(job, i, other, j, w->limits.margin) && !trees_part(&all, i, &others, j, &w->limits);
+         circles_meet(&job->tree, i, &other->tree, j, w->limits.margin) &&
+         world_boxes_meet(job, i, other, j, w->limits.margin) &&
+         !trees_part(&job->tree, i, &other->tree, j, &w->limits);
 }
 
 // Compares the list of a call with all pairs that meet; returns how many these are.

@@ -44,7 +44,7 @@ static void move_world(placed_scene* p, double shift) {
 
 // The sides of a body about its circle along an axis of the world, as lanegjk_find.h says.
 static void find_sides(const brute* w, int side, uint32_t i, int k, float* low, float* high) {
-  const find_bounds* bounds = &w->job[side].bounds;
+  const find_tree* bounds = &w->job[side].tree;
   const find_box* box = &bounds->box[i];
   const float r = bounds->radius[i] * TREE_RADIUS;
   *low = -r;
@@ -61,7 +61,7 @@ static void find_sides(const brute* w, int side, uint32_t i, int k, float* low, 
 }
 
 static bool ways_part(const brute* w, int other, uint32_t i, uint32_t j, const float way[DIM]) {
-  const find_bounds *a = &w->job[0].bounds, *b = &w->job[other].bounds;
+  const find_tree *a = &w->job[0].tree, *b = &w->job[other].tree;
   const find_box *box_a = &a->box[i], *box_b = &b->box[j];
   const float gap = box_gap(&w->limits, a->radius[i], b->radius[j]),
               reach = (a->radius[i] + b->radius[j]) + w->limits.margin;
@@ -96,7 +96,7 @@ static void list_pairs(const find_call* c, const placed_scene* p, uint32_t split
       for (int k = 0; k < DIM; ++k) {
         const size_t at_a = i * DIM + (size_t)k, at_b = (j + before) * DIM + (size_t)k;
         const double d = p->position[at_b] - p->position[at_a];
-        way[k] = (float)(d + ((double)w.job[other].bounds.centre[k][j] - (double)w.job[0].bounds.centre[k][i]));
+        way[k] = (float)(d + ((double)w.job[other].tree.centre[k][j] - (double)w.job[0].tree.centre[k][i]));
         placed = placed && way[k] == way[k];
       }
       const find_filter a = filter_in(&w.job[0].view, i), b = filter_in(&w.job[other].view, j);
