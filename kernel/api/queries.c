@@ -1,30 +1,21 @@
-// Runs the public queries. Arguments are checked (arguments.c), then the kernel of the chosen instruction set runs in
-// the default floating-point environment. No result is written before all checks have passed.
-#include <math.h>
+// Runs the public queries; compiled once for each dimension. Arguments are checked (arguments.c), then the kernel of
+// the chosen instruction set runs in the default floating-point environment. No result is written before all checks
+// have passed.
 #include <stdatomic.h>
 #include <string.h>
 
 #include "api/arguments.h"
 #include "api/group.h"
-#include "api/rotation.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "base/tasks.h"
 #include "isa/kernels.h"
 #include "lanegjk/lanegjk3.h"
+#include "shape/names.h"
 
-void lgjk_options_init(lgjk_options* options) {
-  memset(options, 0, sizeof *options);
-  options->struct_size = sizeof *options;
-  options->max_distance = HUGE_VALF;
-  options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
-}
-
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
-const char* lgjk_version(void) {
-  return TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH);
-}
+#define lgjk_overlapN NAME_N(lgjk_overlap, )
+#define lgjk_distanceN NAME_N(lgjk_distance, )
+#define lgjk_contactN NAME_N(lgjk_contact, )
 
 // ---------------------------------------------------------------- a call
 
@@ -157,48 +148,23 @@ static int32_t run(const lgjk_call* call, lgjk_kernel* const* kernels, lgjk_erro
 
 // ---------------------------------------------------------------- the public functions
 
-#if LGJK_HAVE_2D
-int32_t lgjk_overlap2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+int32_t lgjk_overlapN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, OVERLAP};
-  return run(&call, lgjk_overlap2_kernels, error);
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, DIM, OVERLAP};
+  return run(&call, NAME_N(lgjk_overlap, _kernels), error);
 }
 
-int32_t lgjk_distance2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+int32_t lgjk_distanceN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                        uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                        lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, DISTANCE};
-  return run(&call, lgjk_distance2_kernels, error);
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, DIM, DISTANCE};
+  return run(&call, NAME_N(lgjk_distance, _kernels), error);
 }
 
-int32_t lgjk_contact2(const lgjk_bodies2* a, const lgjk_bodies2* b, const lgjk_pairs* pairs, lgjk_warm* warm,
+int32_t lgjk_contactN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_pairs* pairs, lgjk_warm* warm,
                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
                       lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 2, CONTACT};
-  return run(&call, lgjk_contact2_kernels, error);
+  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, DIM, CONTACT};
+  return run(&call, NAME_N(lgjk_contact, _kernels), error);
 }
-#endif
-
-#if LGJK_HAVE_3D
-int32_t lgjk_overlap3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
-                      lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, OVERLAP};
-  return run(&call, lgjk_overlap3_kernels, error);
-}
-
-int32_t lgjk_distance3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                       uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
-                       lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, DISTANCE};
-  return run(&call, lgjk_distance3_kernels, error);
-}
-
-int32_t lgjk_contact3(const lgjk_bodies3* a, const lgjk_bodies3* b, const lgjk_pairs* pairs, lgjk_warm* warm,
-                      uint64_t first, uint64_t count, const lgjk_results* results, const lgjk_options* options,
-                      lgjk_error* error) {
-  const lgjk_call call = {a, b, pairs, warm, first, count, results, options, 3, CONTACT};
-  return run(&call, lgjk_contact3_kernels, error);
-}
-#endif

@@ -1,4 +1,5 @@
-// Sets up structs of the public headers, zero in every member except the size, and names statuses.
+// Sets up structs of the public headers, zero in every member except the size and some options, and names statuses.
+#include <math.h>
 #include <string.h>
 
 #include "lanegjk/lanegjk3.h"
@@ -41,6 +42,19 @@ DEFINE_INIT(lgjk_tick)
 DEFINE_INIT(lgjk_push_options)
 DEFINE_INIT(lgjk_slide)
 DEFINE_INIT(lgjk_slide_options)
+
+void lgjk_options_init(lgjk_options* options) {
+  memset(options, 0, sizeof *options);
+  options->struct_size = sizeof *options;
+  options->max_distance = HUGE_VALF;
+  options->iteration_limit = LGJK_DEFAULT_ITERATION_LIMIT;
+}
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+const char* lgjk_version(void) {
+  return TEXT(LGJK_VERSION_MAJOR) "." TEXT(LGJK_VERSION_MINOR) "." TEXT(LGJK_VERSION_PATCH);
+}
 
 #define DEFINE_TEXT(name, ...)                                          \
   const char* name(uint32_t status) {                                   \
