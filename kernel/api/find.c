@@ -96,56 +96,44 @@ int32_t lgjk_tree_pairsN(const void* a, uint64_t a_size, const void* b, uint64_t
 
 // ---------------------------------------------------------------- views
 
-// The memory of a call: the trees of both views, and what their pairs are found in.
-typedef struct view_memory {
-  char* tree[2];
-  char* scratch;
-} view_memory;
-
-// Without a second view its tree is that of no body, as that of an empty view.
-static uint64_t place_memory(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity, char* scratch, view_memory* out) {
+// Places the trees of both views, and what their pairs are found in; returns the bytes of all. Without a second view
+// its tree is that of no body, as that of an empty view.
+static uint64_t place_memory(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity, char* scratch, char* out[3]) {
   find_memory m = {scratch, 0};
-  out->tree[0] = find_take(&m, find_stored_sizeN(bodies_a));
-  out->tree[1] = find_take(&m, find_stored_sizeN(bodies_b));
-  out->scratch = find_take(&m, lgjk_tree_scratchN(bodies_a, capacity));
+  out[0] = find_take(&m, find_stored_sizeN(bodies_a));
+  out[1] = find_take(&m, find_stored_sizeN(bodies_b));
+  out[2] = find_take(&m, lgjk_tree_scratchN(bodies_a, capacity));
   return m.used;
 }
 
 uint64_t lgjk_find_scratchN(uint32_t bodies_a, uint32_t bodies_b, uint64_t capacity) {
-  view_memory memory;
+  char* memory[3];
   const uint32_t a = bodies_a < FIND_BODIES ? bodies_a : FIND_BODIES,
                  b = bodies_b < FIND_BODIES ? bodies_b : FIND_BODIES;
-  return place_memory(a, b, capacity, NULL, &memory);
+  return place_memory(a, b, capacity, NULL, memory);
 }
 
-// A call's views; the second is not set where there is one.
-typedef struct view_jobs {
-  find_job of[2];
-  bool two;
-} view_jobs;
-
-static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_find_options* options, view_jobs* v,
-                           lgjk_error* error) {
+// Sets the jobs of both views, or of the only one.
+static int32_t check_views(const lgjk_bodiesN* a, const lgjk_bodiesN* b, const lgjk_find_options* options,
+                           find_job of[2], lgjk_error* error) {
   static const char* const views[2] = {"a", "b"};
   static const char* const filters[2] = {"options->filters_a", "options->filters_b"};
   const lgjk_bodiesN* bodies[2] = {a, b};
   const lgjk_filters* given[2] = {options->filters_a, options->filters_b};
-  memset(v, 0, sizeof *v);
-  v->two = b != NULL;
-  for (int k = 0; k <= v->two; ++k) {
-    LGJK_TRY(check_view(views[k], bodies[k], &v->of[k], error));
-    LGJK_TRY(check_filters(filters[k], given[k], &v->of[k].view, error));
-    set_tolerance(&v->of[k], options->flags);
-    v->of[k].tasks = options->tasks;
+  memset(of, 0, 2 * sizeof *of);
+  for (int k = 0; k <= (b != NULL); ++k) {
+    LGJK_TRY(check_view(views[k], bodies[k], &of[k], error));
+    LGJK_TRY(check_filters(filters[k], given[k], &of[k].view, error));
+    set_tolerance(&of[k], options->flags);
+    of[k].tasks = options->tasks;
   }
-  v->of[0].motion = (const char*)options->motion;
-  return lgjk_take_stride("options->motion_stride", options->motion_stride, DIM * sizeof(float),
-                          &v->of[0].motion_stride, error);
+  of[0].motion = (const char*)options->motion;
+  return lgjk_take_stride("options->motion_stride", options->motion_stride, DIM * sizeof(float), &of[0].motion_stride,
+                          error);
 }
 
-static int32_t check_memory(const view_jobs* v, const lgjk_pair_list* list, const void* scratch, uint64_t size,
-                            uint64_t needed, lgjk_error* error) {
-  const find_job *a = &v->of[0], *b = &v->of[v->two];
+static int32_t check_memory(const find_job* a, const find_job* b, const lgjk_pair_list* list, const void* scratch,
+                            uint64_t size, uint64_t needed, lgjk_error* error) {
   LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
   LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
   const lgjk_array arrays[] = {
@@ -163,25 +151,25 @@ static int32_t check_memory(const view_jobs* v, const lgjk_pair_list* list, cons
 static int32_t find_view_pairs(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, char* scratch,
                                uint64_t size, const lgjk_find_options* given, lgjk_error* error) {
   const lgjk_find_options* options = given == NULL ? &default_options : given;
-  view_jobs v;
-  view_memory memory;
+  const bool two = b != NULL;
+  find_job v[2];
+  char* memory[3];
   pair_trees t;
   join_job job;
   uint32_t set;
   memset(&job, 0, sizeof job);
   LGJK_TRY(check_options(options, &job, error));
-  LGJK_TRY(check_views(a, b, options, &v, error));
+  LGJK_TRY(check_views(a, b, options, v, error));
   LGJK_TRY(check_list(list, &job, error));
-  const uint32_t count_b = v.two ? v.of[1].count : 0;
-  const uint64_t needed = place_memory(v.of[0].count, count_b, job.capacity, scratch, &memory);
-  LGJK_TRY(check_memory(&v, list, scratch, size, needed, error));
+  const uint64_t needed = place_memory(v[0].count, v[1].count, job.capacity, scratch, memory);
+  LGJK_TRY(check_memory(&v[0], &v[two], list, scratch, size, needed, error));
   LGJK_TRY(lgjk_isa_for(options->isa, UINT64_MAX, &set, error));
-  for (int k = 0; k <= v.two; ++k) {
-    set_tree_kernels(&v.of[k], set);
-    find_stored_buildN(&v.of[k], 0, memory.tree[k]);
-    find_stored_openN(memory.tree[k], UINT64_MAX, &t.head[k], &t.tree[k]);
+  for (int k = 0; k <= two; ++k) {
+    set_tree_kernels(&v[k], set);
+    find_stored_buildN(&v[k], 0, memory[k]);
+    find_stored_openN(memory[k], UINT64_MAX, &t.head[k], &t.tree[k]);
   }
-  return find_pairs(&t, v.two, &job, list, memory.scratch, set, error);
+  return find_pairs(&t, two, &job, list, memory[2], set, error);
 }
 
 int32_t lgjk_find_pairsN(const lgjk_bodiesN* a, const lgjk_bodiesN* b, lgjk_pair_list* list, void* scratch,
