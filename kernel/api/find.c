@@ -49,9 +49,10 @@ static int32_t find_pairs(pair_trees* t, bool two, join_job* job, lgjk_pair_list
   job->a = &t->tree[0];
   job->target = &t->b;
   job->targets = 1;
+  job->search = NAME_N(lgjk_find, _kernels)[set];
   find_layoutN(job, job->a->numbers, scratch);
   list->bad_bodies = (uint64_t)t->head[0].bad + (two ? t->head[1].bad : 0);
-  return fill_list(job, list, NAME_N(lgjk_find, _kernels)[set], error);
+  return fill_list(job, list, error);
 }
 
 static int32_t check_tree_memory(const void* a, const void* b, const pair_trees* t, const lgjk_pair_list* list,

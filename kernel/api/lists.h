@@ -25,14 +25,14 @@ static inline int32_t check_list(const lgjk_pair_list* list, join_job* job, lgjk
 }
 
 // Finds the pairs of a job.
-static inline int32_t fill_list(join_job* job, lgjk_pair_list* list, find_search_fn* search, lgjk_error* error) {
-  const uint64_t count = find_searchN(job, search, list->a, list->b);
+static inline int32_t fill_list(join_job* job, lgjk_pair_list* list, lgjk_error* error) {
+  const uint64_t count = find_searchN(job, list->a, list->b);
   list->compared = atomic_load_explicit(&job->compared, memory_order_relaxed);
   list->cut = atomic_load_explicit(&job->cut, memory_order_relaxed);
   list->count = count <= job->capacity ? count : 0;
   if (count <= job->capacity) return lgjk_succeed(error);
   if (list->flags & LGJK_LIST_FIT) {
-    list->count = find_fitN(job, search, list->a, list->b);
+    list->count = find_fitN(job, list->a, list->b);
     list->dropped = count - list->count;
     return lgjk_succeed(error);
   }

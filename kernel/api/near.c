@@ -59,8 +59,8 @@ int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, con
 static int32_t take_points(const float* points, uint32_t count, near_call* c, lgjk_error* error) {
   if (count > FIND_BODIES) return lgjk_refuse(error, "count is %u, at most 2^28 are possible", (unsigned)count);
   c->own.count = c->own.view.bodies.body_count = count;
-  c->points = (const char*)points;
-  LGJK_TRY(lgjk_take_stride("options->stride", c->options->stride, DIM * sizeof(float), &c->stride, error));
+  c->own.points = (const char*)points;
+  LGJK_TRY(lgjk_take_stride("options->stride", c->options->stride, DIM * sizeof(float), &c->own.point_stride, error));
   c->own.view.bodies.position = (const char*)c->options->position;
   LGJK_TRY(lgjk_take_stride("options->position_stride", c->options->position_stride, DIM * sizeof(double),
                             &c->own.view.bodies.position_stride, error));
@@ -74,41 +74,37 @@ int32_t near_take_bodiesN(const lgjk_bodiesN* a, near_call* c, lgjk_error* error
   return check_filters("options->filters", c->options->filters, &c->own.view, error);
 }
 
-uint32_t near_add_rowsN(const near_call* c, const void* scratch, uint64_t bytes, lgjk_array* arrays) {
+enum { OWN_ROWS = 10, WRITTEN_ROWS = 4 }; // at most
+
+// Checks the scratch, of which `needed` bytes are used, and all arrays: what a call reads, and `count` rows that it
+// writes.
+static int32_t check_memory(const near_call* c, const void* scratch, uint64_t size, uint64_t needed,
+                            const lgjk_array* written, uint32_t count, lgjk_error* error) {
   const uint32_t looking = c->own.count;
-  const bool needed = c->own.view.bodies.pose == NULL && c->own.view.bodies.position == NULL;
-  const lgjk_array own[NEAR_OWN_ROWS] = {
-      {"points", LGJK_READ | (needed ? LGJK_NEEDED : 0), c->points, DIM * sizeof(float), c->stride,
-       c->own.view.bodies.pose == NULL ? looking : 0},
+  const bool has_points = c->own.view.bodies.pose == NULL;
+  const bool needs_points = has_points && c->own.view.bodies.position == NULL;
+  LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
+  LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
+  lgjk_array arrays[OWN_ROWS + TARGET_ROWS * LGJK_MAX_TARGETS + WRITTEN_ROWS] = {
+      {"points", LGJK_READ | (needs_points ? LGJK_NEEDED : 0), c->own.points, DIM * sizeof(float), c->own.point_stride,
+       has_points ? looking : 0},
       VIEW_ROWS("a", &c->own.view),
       {"options->skip", LGJK_READ, c->options->skip, 4, 4, looking},
       FILTER_ROWS("options->filters", &c->own.view),
-      {"scratch", LGJK_WRITTEN, scratch, 1, 1, bytes},
+      {"scratch", LGJK_WRITTEN, scratch, 1, 1, needed},
   };
-  uint32_t rows = NEAR_OWN_ROWS;
-  memcpy(arrays, own, sizeof own);
+  uint32_t rows = OWN_ROWS;
   for (uint32_t t = 0; t < c->targets; ++t)
     rows = add_target_rows(&c->open.side[t], c->memory[t], c->open.head[t].bytes, arrays, rows);
-  return rows;
-}
-
-int32_t near_take_scratchN(near_call* c, uint64_t capacity, void* scratch, uint64_t size, uint64_t* needed,
-                           lgjk_error* error) {
-  *needed = place_memory(c->own.count, capacity, scratch, &c->tree, &c->scratch);
-  LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
-  return lgjk_check_room("scratch_size", size, *needed, error);
+  memcpy(arrays + rows, written, count * sizeof *written);
+  return lgjk_check_arrays(arrays, rows + count, error);
 }
 
 // ---------------------------------------------------------------- the nearest
 
-typedef struct near_work {
-  const near_job* job;
-  lgjk_near_search* search;
-} near_work;
-
 static void search_part(void* context, uint32_t first, uint32_t end) {
-  const near_work* w = context;
-  w->search(w->job, first, end);
+  const near_job* job = context;
+  job->search(job, first, end);
 }
 
 // Writes that there are no bodies near the points that no leaf holds.
@@ -126,8 +122,8 @@ static void write_none(const near_call* c, const near_job* job) {
 #define NEAR_PART 16u // leaves of points that a thread takes at a time
 
 void near_runN(near_call* c, near_job* job) {
-  near_work work = {job, NAME_N(lgjk_nearest, _kernels)[c->set]};
-  find_stored_pointsN(&c->own, c->points, c->stride, c->tree);
+  job->search = NAME_N(lgjk_nearest, _kernels)[c->set];
+  find_stored_pointsN(&c->own, c->tree);
   find_stored_openN(c->tree, UINT64_MAX, &c->head, &c->looking);
   job->points = &c->looking;
   job->target = c->target;
@@ -140,27 +136,31 @@ void near_runN(near_call* c, near_job* job) {
   }
   job->skip = c->options->skip;
   job->most = c->options->max_distance > 0 ? c->options->max_distance : HUGE_VALF;
-  lgjk_split(c->own.tasks, c->looking.leaves, NEAR_PART, search_part, &work);
+  lgjk_split(c->own.tasks, c->looking.leaves, NEAR_PART, search_part, job);
   write_none(c, job);
+}
+
+int32_t near_check_resultsN(const near_call* c, const near_job* job, const void* scratch, uint64_t size,
+                            uint64_t needed, lgjk_error* error) {
+  const uint64_t results = (uint64_t)c->own.count * job->k;
+  const lgjk_array written[] = {
+      {"body", LGJK_WRITTEN | LGJK_NEEDED, job->body, 4, 4, results},
+      {"distance", LGJK_WRITTEN, job->distance, 4, 4, results},
+      {"found", LGJK_WRITTEN, job->found, 4, 4, c->own.count},
+  };
+  return check_memory(c, scratch, size, needed, written, 3, error);
 }
 
 static int32_t nearest(const float* points, uint32_t count, const lgjk_targetN* targets, uint32_t target_count,
                        near_job* job, void* scratch, uint64_t size, const lgjk_near_options* options,
                        lgjk_error* error) {
   near_call c;
-  lgjk_array arrays[NEAR_ROWS + 3];
-  uint64_t needed;
   LGJK_TRY(near_beginN(targets, target_count, TARGET_TREES, options, &c, error));
   if (job->k == 0 || job->k > LGJK_MAX_NEAREST)
     return lgjk_refuse(error, "k is %u, outside 1..%u", (unsigned)job->k, LGJK_MAX_NEAREST);
   LGJK_TRY(take_points(points, count, &c, error));
-  LGJK_TRY(near_take_scratchN(&c, 0, scratch, size, &needed, error));
-  uint32_t rows = near_add_rowsN(&c, scratch, needed, arrays);
-  const uint64_t results = (uint64_t)count * job->k;
-  arrays[rows++] = (lgjk_array){"body", LGJK_WRITTEN | LGJK_NEEDED, job->body, 4, 4, results};
-  arrays[rows++] = (lgjk_array){"distance", LGJK_WRITTEN, job->distance, 4, 4, results};
-  arrays[rows++] = (lgjk_array){"found", LGJK_WRITTEN, job->found, 4, 4, count};
-  LGJK_TRY(lgjk_check_arrays(arrays, rows, error));
+  const uint64_t needed = place_memory(count, 0, scratch, &c.tree, &c.scratch);
+  LGJK_TRY(near_check_resultsN(&c, job, scratch, size, needed, error));
   near_runN(&c, job);
   return lgjk_succeed(error);
 }
@@ -181,17 +181,13 @@ int32_t lgjk_nearestN(const float* points, uint32_t count, const lgjk_targetN* t
 
 int32_t near_check_listN(near_call* c, const lgjk_pair_list* list, const float* distance, void* scratch, uint64_t size,
                          join_job* job, lgjk_error* error) {
-  lgjk_array arrays[NEAR_ROWS + 4];
-  uint64_t needed;
   const float most = c->options->max_distance;
   if (!(most <= LGJK_MAX_MARGIN))
     return lgjk_refuse(error, "options->max_distance is %g, above LGJK_MAX_MARGIN", (double)most);
   LGJK_TRY(check_list(list, job, error));
-  LGJK_TRY(near_take_scratchN(c, job->capacity, scratch, size, &needed, error));
-  const uint32_t rows = near_add_rowsN(c, scratch, needed, arrays);
-  const lgjk_array own[] = {LIST_ROWS(list), {"distance", LGJK_WRITTEN, distance, 4, 4, job->capacity}};
-  memcpy(arrays + rows, own, sizeof own);
-  return lgjk_check_arrays(arrays, rows + 4, error);
+  const uint64_t needed = place_memory(c->own.count, job->capacity, scratch, &c->tree, &c->scratch);
+  const lgjk_array written[] = {LIST_ROWS(list), {"distance", LGJK_WRITTEN, distance, 4, 4, job->capacity}};
+  return check_memory(c, scratch, size, needed, written, 4, error);
 }
 
 void near_set_joinN(const near_call* c, join_job* job) {
@@ -202,6 +198,7 @@ void near_set_joinN(const near_call* c, join_job* job) {
   job->tasks = c->own.tasks;
   job->limits.turned = c->own.turned;
   job->effort = UINT32_MAX;
+  job->search = NAME_N(lgjk_find, _kernels)[c->set];
   find_layoutN(job, c->own.count, c->scratch);
 }
 
@@ -209,7 +206,7 @@ int32_t near_fill_listN(near_call* c, lgjk_pair_list* list, join_job* job, lgjk_
   near_set_joinN(c, job);
   list->bad_bodies = c->head.bad;
   for (uint32_t t = 0; t < c->targets; ++t) list->bad_bodies += c->open.head[t].bad;
-  return fill_list(job, list, NAME_N(lgjk_find, _kernels)[c->set], error);
+  return fill_list(job, list, error);
 }
 
 // A list whose distances are measured.
@@ -242,7 +239,7 @@ static int32_t within(const float* points, uint32_t count, const lgjk_targetN* t
   LGJK_TRY(near_check_listN(&c, list, distance, scratch, size, &job, error));
   job.positions = true;
   job.limits.margin = c.options->max_distance;
-  find_stored_pointsN(&c.own, c.points, c.stride, c.tree);
+  find_stored_pointsN(&c.own, c.tree);
   find_stored_openN(c.tree, UINT64_MAX, &c.head, &c.looking);
   LGJK_TRY(near_fill_listN(&c, list, &job, error));
   const uint32_t parts = (uint32_t)((list->count + FIND_PART - 1) / FIND_PART);

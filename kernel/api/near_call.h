@@ -9,8 +9,7 @@
 
 #define near_beginN NAME_N(lgjk_near_begin, )
 #define near_take_bodiesN NAME_N(lgjk_near_take_bodies, )
-#define near_take_scratchN NAME_N(lgjk_near_take_scratch, )
-#define near_add_rowsN NAME_N(lgjk_near_add_rows, )
+#define near_check_resultsN NAME_N(lgjk_near_check_results, )
 #define near_runN NAME_N(lgjk_near_run, )
 #define near_check_listN NAME_N(lgjk_near_check_list, )
 #define near_set_joinN NAME_N(lgjk_near_set_join, )
@@ -20,8 +19,6 @@
 typedef struct near_call {
   const lgjk_near_options* options;
   find_job own; // points or bodies that look
-  const char* points;
-  size_t stride;
   opened_targets open;
   const void* memory[LGJK_MAX_TARGETS]; // of the targets
   join_target target[LGJK_MAX_TARGETS];
@@ -32,9 +29,6 @@ typedef struct near_call {
   float most; // up to which distances of shapes are measured
 } near_call;
 
-#define NEAR_OWN_ROWS 10u
-#define NEAR_ROWS (NEAR_OWN_ROWS + TARGET_ROWS * LGJK_MAX_TARGETS)
-
 // Checks options and targets. `needed`: what targets have to have.
 int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, const lgjk_near_options* options,
                     near_call* c, lgjk_error* error);
@@ -42,12 +36,9 @@ int32_t near_beginN(const lgjk_targetN* targets, uint32_t count, int needed, con
 // Takes bodies as those that look.
 int32_t near_take_bodiesN(const lgjk_bodiesN* a, near_call* c, lgjk_error* error);
 
-// Checks the scratch, of which *needed bytes are used, and places what is in it.
-int32_t near_take_scratchN(near_call* c, uint64_t capacity, void* scratch, uint64_t size, uint64_t* needed,
-                           lgjk_error* error);
-
-// Adds all that a call reads, and its scratch, to a table of arrays; returns how many rows it has.
-uint32_t near_add_rowsN(const near_call* c, const void* scratch, uint64_t bytes, lgjk_array* arrays);
+// Checks the scratch, of which `needed` bytes are used, and all arrays of a call that finds the nearest.
+int32_t near_check_resultsN(const near_call* c, const near_job* job, const void* scratch, uint64_t size,
+                            uint64_t needed, lgjk_error* error);
 
 // Finds the nearest bodies of points.
 void near_runN(near_call* c, near_job* job);

@@ -197,8 +197,8 @@ static void reach_of_part(const nearest_call* w, near_call* c, const lgjk_bodies
   near_job job = {.k = k, .body = m->body};
   any.max_distance = 0;
   c->options = &any;
-  c->points = c->own.view.bodies.pose;
-  c->stride = c->own.view.bodies.pose_stride;
+  c->own.points = c->own.view.bodies.pose;
+  c->own.point_stride = c->own.view.bodies.pose_stride;
   near_runN(c, &job);
   c->options = given;
   for (uint32_t i = 0; i < count; ++i) {
@@ -265,7 +265,7 @@ static uint64_t list_candidates(const nearest_call* w, near_call* c, join_job* j
   job->limits = (find_limits){LEAST_MARGIN, c->own.turned};
   job->capacity = m->capacity;
   near_set_joinN(c, job);
-  return find_searchN(job, NAME_N(lgjk_find, _kernels)[c->set], m->a, m->b);
+  return find_searchN(job, m->a, m->b);
 }
 
 // Writes the nearest of a part whose candidates, or all bodies that there are, are measured.
@@ -311,21 +311,13 @@ static void run_part(const nearest_call* w, uint32_t first, uint32_t count) {
 static int32_t nearest_shapes(nearest_call* w, uint32_t target_count, void* scratch, uint64_t size,
                               const lgjk_near_options* options, lgjk_error* error) {
   near_call* c = &w->near;
-  lgjk_array arrays[NEAR_ROWS + 3];
   LGJK_TRY(near_beginN(w->targets, target_count, TARGET_BODIES, options, c, error));
   const near_job* out = &w->out;
   if (out->k == 0 || out->k > LGJK_MAX_NEAREST)
     return lgjk_refuse(error, "k is %u, outside 1..%u", (unsigned)out->k, LGJK_MAX_NEAREST);
   LGJK_TRY(near_take_bodiesN(w->a, c, error));
   const uint64_t needed = place_nearest(c->own.count, out->k, c->open.bodies, scratch, &w->memory);
-  LGJK_TRY(lgjk_check_memory("scratch", scratch, 64, error));
-  LGJK_TRY(lgjk_check_room("scratch_size", size, needed, error));
-  uint32_t rows = near_add_rowsN(c, scratch, needed, arrays);
-  const uint64_t results = (uint64_t)c->own.count * out->k;
-  arrays[rows++] = (lgjk_array){"body", LGJK_WRITTEN | LGJK_NEEDED, out->body, 4, 4, results};
-  arrays[rows++] = (lgjk_array){"distance", LGJK_WRITTEN, out->distance, 4, 4, results};
-  arrays[rows++] = (lgjk_array){"found", LGJK_WRITTEN, out->found, 4, 4, c->own.count};
-  LGJK_TRY(lgjk_check_arrays(arrays, rows, error));
+  LGJK_TRY(near_check_resultsN(c, out, scratch, size, needed, error));
   c->most = w->most = c->options->max_distance > 0 ? c->options->max_distance : HUGE_VALF;
   for (uint32_t first = 0; first < c->own.count; first += CHUNK)
     run_part(w, first, c->own.count - first < CHUNK ? c->own.count - first : CHUNK);

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "find/run.h"
-
 // Returns 16 times the pairs that are left if no body keeps more than `most` sixteenths of a pair.
 static uint64_t kept_pairs(const join_job* job, uint32_t most) {
   uint64_t sum = 0;
@@ -29,15 +27,15 @@ static uint32_t find_most(const join_job* job, uint64_t room) {
   return low;
 }
 
-uint64_t find_fitN(join_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
+uint64_t find_fitN(join_job* job, uint32_t* a, uint32_t* b) {
   memset(job->fit_count, 0, job->a->numbers * sizeof *job->fit_count);
   job->fit = FIT_COUNTS;
-  find_searchN(job, search, a, b);
+  find_searchN(job, a, b);
   job->fit = FIT_KEEPS;
   // A hash keeps about as many as it should. The sixteenth is more than the scatter of a long list.
   uint64_t found;
   job->fit_most = find_most(job, job->capacity - job->capacity / 16);
-  while (found = find_searchN(job, search, a, b), found > job->capacity) job->fit_most -= job->fit_most / 8 + 1;
+  while (found = find_searchN(job, a, b), found > job->capacity) job->fit_most -= job->fit_most / 8 + 1;
   job->fit = FIT_OFF;
   return found;
 }

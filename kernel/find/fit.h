@@ -21,6 +21,6 @@ static inline uint32_t fit_hash(uint32_t a, uint32_t b) {
 }
 
 // Finds pairs for which job->capacity has room, of more; writes them to a and b, and returns how many.
-uint64_t find_fitN(join_job* job, find_search_fn* search, uint32_t* a, uint32_t* b);
+uint64_t find_fitN(join_job* job, uint32_t* a, uint32_t* b);
 
 #endif

@@ -83,6 +83,8 @@ typedef struct find_job {
   size_t motion_stride;
   const float*
       grow; // NULL, or what is added to the radius of each body, whose box is not used; below 0: it is left out
+  const char* points; // of a call that builds a tree of points; NULL: all are 0
+  size_t point_stride;
   const lgjk_tasks* tasks;
   find_circles_fn* circles; // in lanes; NULL: one body after the other
   find_codes_fn* codes;
@@ -104,6 +106,7 @@ typedef struct join_target {
 
 // A call that finds the pairs of a tree with others, or with itself: then each pair is found once.
 typedef struct join_job {
+  void (*search)(void* job, uint32_t first, uint32_t end); // of the instruction set (find/join.h)
   const find_tree* a;
   const join_target* target;
   uint32_t targets;

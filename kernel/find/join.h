@@ -4,7 +4,6 @@
 #define LGJK_FIND_JOIN_H
 
 #include "find/bounds.h"
-#include "find/build.h"
 #include "find/fit.h"
 #include "find/meet.h"
 #include "find/meeting.h"

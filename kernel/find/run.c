@@ -13,26 +13,20 @@ uint64_t find_layoutN(join_job* job, uint32_t bodies, char* scratch) {
   return m.used;
 }
 
-typedef struct search_work {
-  join_job* job;
-  find_search_fn* search;
-} search_work;
-
 static void search_part(void* context, uint32_t first, uint32_t end) {
-  const search_work* w = context;
-  w->search(w->job, first, end);
+  join_job* job = context;
+  job->search(job, first, end);
 }
 
 #define LEAVES_PART 32u
 
-uint64_t find_searchN(join_job* job, find_search_fn* search, uint32_t* a, uint32_t* b) {
-  search_work w = {job, search};
+uint64_t find_searchN(join_job* job, uint32_t* a, uint32_t* b) {
   atomic_init(&job->pair_total, 0);
   atomic_init(&job->compared, 0);
   atomic_init(&job->cut, 0);
   for (uint32_t t = 0; t < job->targets; ++t) {
     job->b = job->target[t];
-    lgjk_split(job->tasks, job->a->leaves, LEAVES_PART, search_part, &w);
+    lgjk_split(job->tasks, job->a->leaves, LEAVES_PART, search_part, job);
   }
   const uint64_t count = atomic_load_explicit(&job->pair_total, memory_order_relaxed);
   if (count > 0 && count <= job->capacity) find_list_sort(job, (uint32_t)count, job->a->numbers, a, b);

@@ -134,18 +134,11 @@ void find_stored_buildN(find_job* job, uint32_t has, char* memory) {
   finish_tree(job, &head, memory);
 }
 
-typedef struct point_work {
-  find_job* job;
-  const char* points;
-  size_t stride;
-} point_work;
-
 static void point_part(void* context, uint32_t first, uint32_t end) {
-  const point_work* w = context;
-  find_job* job = w->job;
+  find_job* job = context;
   for (uint32_t i = first; i < end; ++i) {
     float at[DIM] = {0}, sum = 0;
-    const char* point = w->points == NULL ? NULL : w->points + w->stride * i;
+    const char* point = job->points == NULL ? NULL : job->points + job->point_stride * i;
     if (point != NULL) memcpy(at, point, sizeof at);
     const bool possible = job->tree.home == NULL || find_home_of(job, point, i, at);
     for (int k = 0; k < DIM; ++k) {
@@ -158,13 +151,12 @@ static void point_part(void* context, uint32_t first, uint32_t end) {
   }
 }
 
-void find_stored_pointsN(find_job* job, const char* points, size_t stride, char* memory) {
+void find_stored_pointsN(find_job* job, char* memory) {
   tree_head head = {.has = 0};
-  point_work work = {job, points, stride};
   begin_tree(job, &head, false, memory);
   atomic_init(&job->bad, 0);
   find_originN(job);
-  lgjk_split(job->tasks, job->count, FIND_PART, point_part, &work);
+  lgjk_split(job->tasks, job->count, FIND_PART, point_part, job);
   finish_tree(job, &head, memory);
 }
 

@@ -38,9 +38,9 @@ uint64_t find_stored_sizeN(uint32_t bodies);
 // Builds the tree of a job's view. `has`: 0 or TREE_SEALED.
 void find_stored_buildN(find_job* job, uint32_t has, char* memory);
 
-// Builds the tree of job->count points, with the filters and positions of the job's view. `points`: NULL: all are 0.
-// Points that are not finite are left out.
-void find_stored_pointsN(find_job* job, const char* points, size_t stride, char* memory);
+// Builds the tree of job->count points, with the filters and positions of the job's view. Points that are not finite
+// are left out.
+void find_stored_pointsN(find_job* job, char* memory);
 
 // Writes the bodies of a job in the order of the curve, those that are left out last. `memory`: as much as for a tree.
 void find_stored_orderN(find_job* job, uint32_t* order, char* memory);
