@@ -53,9 +53,13 @@ typedef struct cast_slots {
 
 // ---------------------------------------------------------------- slots
 
-static void turn_body(const cast_turn* t, double fraction, cast_body* out) {
+// Turns the body of a pair on a side, where bodies turn and have set out.
+static void turn_body(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair, const char* turns,
+                      size_t turn_stride, double fraction, cast_body* out) {
   double at[TURN];
-  turn_at(t, fraction, at);
+  if (turns == NULL || !(fraction > 0)) return;
+  const cast_turn t = turn_of_pair(side, indices, stride, pair, turns, turn_stride);
+  turn_at(&t, fraction, at);
   for (int k = 0; k < TURN; ++k) out->pose[DIM + k] = (float)at[k];
 }
 
@@ -65,16 +69,8 @@ static void place_pair(const cast_job* job, cast_slots* s, uint32_t i) {
   const uint64_t pair = s->pair[i];
   const lgjk_batch* batch = &job->batch;
   for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + fraction * s->way[i][k]);
-  if (job->turn_a != NULL && fraction > 0) {
-    const cast_turn t =
-        turn_of_pair(&batch->a, batch->pair_a, batch->pair_stride, pair, job->turn_a, job->turn_a_stride);
-    turn_body(&t, fraction, &s->a[i]);
-  }
-  if (job->turn_b != NULL && fraction > 0) {
-    const cast_turn t =
-        turn_of_pair(&batch->b, batch->pair_b, batch->pair_stride, pair, job->turn_b, job->turn_b_stride);
-    turn_body(&t, fraction, &s->b[i]);
-  }
+  turn_body(&batch->a, batch->pair_a, batch->pair_stride, pair, job->turn_a, job->turn_a_stride, fraction, &s->a[i]);
+  turn_body(&batch->b, batch->pair_b, batch->pair_stride, pair, job->turn_b, job->turn_b_stride, fraction, &s->b[i]);
 }
 
 static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, uint32_t from) {
