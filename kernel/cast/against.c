@@ -54,7 +54,7 @@ typedef struct against_group {
   way_walk walk[WAYS];
   uint32_t ways, active[WAYS]; // how many, and their numbers; then those that are free
   bool all, filtered;          // filtered: bodies of B have filters
-  uint32_t needed, undecided;
+  against_tally tally;
   cast_candidates candidates;
   uint32_t count; // pairs
   uint32_t a[GROUP], b[GROUP];
@@ -350,22 +350,17 @@ static void add_to_packet(against_group* g, way_packet* p, uint32_t number) {
   p->number[p->count++] = number;
 }
 
-// Ends a way in a target.
-static void leave_target(against_group* g, const against_way* w) {
-  g->met[w->body - g->first] = w->found;
-  g->decided[w->body - g->first] = w->undecided;
-}
-
 // Ends the hits of a body. Counts it where a cast that a limit has ended may be one of them.
 static void end_body(against_group* g, uint32_t body) {
   const against_job* job = g->job;
   const uint32_t found = g->met[body - g->first], kept = found < job->k ? found : job->k;
   const double decided = g->decided[body - g->first];
   lgjk_cast_hit* row = job->hit + (uint64_t)body * job->k;
-  g->undecided += decided < HUGE_VAL && (kept < job->k || (!job->any && decided <= (double)row[kept - 1].fraction));
+  g->tally.undecided +=
+      decided < HUGE_VAL && (kept < job->k || (!job->any && decided <= (double)row[kept - 1].fraction));
   for (uint32_t i = kept; i < job->k; ++i) row[i] = (lgjk_cast_hit){.body = LGJK_NO_BODY, .fraction = HUGE_VALF};
   if (job->found != NULL) job->found[body] = kept;
-  if (found > g->needed) g->needed = found;
+  if (found > g->tally.needed) g->tally.needed = found;
 }
 
 // Begins the way of a body, if it has one. Returns false if the body is bad; an empty slot is not.
@@ -405,7 +400,9 @@ static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
     for (uint32_t i = g->ways; i-- > 0;) {
       const uint32_t number = g->active[i];
       if (!has_ended(&g->walk[number])) continue;
-      leave_target(g, &g->way[number]);
+      const against_way* w = &g->way[number];
+      g->met[w->body - first] = w->found;
+      g->decided[w->body - first] = w->undecided;
       g->active[i] = g->active[--g->ways];
       g->active[g->ways] = number;
     }
@@ -415,21 +412,18 @@ static uint32_t cast_target(against_group* g, uint32_t first, uint32_t end) {
 
 against_tally cast_againstN(const against_job* job, uint32_t first, uint32_t end, bool all) {
   against_group g;
-  against_tally tally = {0, 0, 0};
   g.job = job;
   g.all = all;
   g.first = first;
-  g.needed = g.undecided = 0;
+  g.tally = (against_tally){0, 0, 0};
   for (uint32_t i = 0; i < end - first; ++i) {
     g.met[i] = 0;
     g.decided[i] = HUGE_VAL;
   }
   for (uint32_t t = 0; t < job->targets; ++t) {
     g.target = &job->target[t];
-    tally.bad = cast_target(&g, first, end);
+    g.tally.bad = cast_target(&g, first, end);
   }
   for (uint32_t i = first; i < end; ++i) end_body(&g, i);
-  tally.needed = g.needed;
-  tally.undecided = g.undecided;
-  return tally;
+  return g.tally;
 }
