@@ -236,7 +236,8 @@ static int32_t compare_arrays(const lgjk_call* call, const lgjk_batch* batch, ui
   return LGJK_CHECK_ARRAYS(arrays, error);
 }
 
-// Looks for an overlap with all bodies first, and reads the indices again only if there is one.
+// Returns LGJK_ERROR_ARGUMENT if a result or a record of the call's range overlaps another array. Looks for an overlap
+// with all bodies first, and reads the indices again only if there is one.
 static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
   if (compare_arrays(call, batch, batch->a.body_count, batch->b.body_count, NULL) == LGJK_OK) return LGJK_OK;
   const uint64_t bodies_a = named_bodies(call->pairs->a, batch->pair_stride, call->first, call->count);
@@ -271,11 +272,6 @@ static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   return near != 0;
 }
 
-// Returns LGJK_ERROR_ARGUMENT if a result or a record of the call's range overlaps another array, else LGJK_OK.
-static int32_t check_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk_error* error) {
-  return is_any_near(call, batch) ? find_overlap(call, batch, error) : LGJK_OK;
-}
-
 void lgjk_find_same_bodies(lgjk_batch* batch) {
   const lgjk_side *a = &batch->a, *b = &batch->b;
   const uintptr_t pa = (uintptr_t)a->pose, pb = (uintptr_t)b->pose;
@@ -306,5 +302,5 @@ int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t*
   LGJK_TRY(lgjk_check_inputs(call, batch, isa, error));
   LGJK_TRY(check_results(call->results, call->query, call->dim, error));
   LGJK_TRY(lgjk_check_aligned("warm", call->warm, 4, error));
-  return check_overlap(call, batch, error);
+  return is_any_near(call, batch) ? find_overlap(call, batch, error) : LGJK_OK;
 }

@@ -194,8 +194,10 @@ static uint64_t close_gaps(event_merge* m) {
   return count;
 }
 
-static int32_t write_events(event_merge* m, lgjk_events* events, lgjk_error* error) {
+static int32_t write_events(const lgjk_touches* before, const lgjk_touches* now, event_merge* m, lgjk_events* events,
+                            lgjk_error* error) {
   event_part part[MERGE_PARTS];
+  LGJK_TRY(check_event_arguments(before, now, events, m, error));
   m->part = part;
   m->parts = lgjk_merge_parts(&m->now, events->tasks);
   if (events->capacity >= m->before.count + m->now.count) {
@@ -215,12 +217,8 @@ static int32_t write_events(event_merge* m, lgjk_events* events, lgjk_error* err
 int32_t lgjk_pair_events(const lgjk_touches* before, const lgjk_touches* now, const uint8_t* status,
                          const float* distance, float slop, const uint8_t* replaced_a, const uint8_t* replaced_b,
                          lgjk_events* events, lgjk_error* error) {
-  const lgjk_fp_state caller = lgjk_fp_enter();
   event_merge m = {
       .status = status, .distance = distance, .slop = slop, .replaced_a = replaced_a, .replaced_b = replaced_b};
   if (events != NULL && events->struct_size == sizeof *events) events->count = 0;
-  int32_t code = check_event_arguments(before, now, events, &m, error);
-  if (code == LGJK_OK) code = write_events(&m, events, error);
-  lgjk_fp_leave(caller);
-  return code;
+  LGJK_RETURN_IN_DEFAULT_FP(write_events(before, now, &m, events, error));
 }
