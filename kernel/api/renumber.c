@@ -1,7 +1,6 @@
 // Renumbers the bodies of a sorted list of pairs, and sorts it again: by counting into rows of one body, then each row.
 #include "api/pair_list.h"
 #include "base/error.h"
-#include "find/sort.h"
 #include "lanegjk/lanegjk_find.h"
 
 #define NOWHERE UINT32_MAX
@@ -28,8 +27,23 @@ static inline new_pair pair_now(const renumbering* r, uint64_t i) {
   return r->one_view && b < a ? (new_pair){b, a} : (new_pair){a, b};
 }
 
-static inline int item_before(uint64_t a, uint64_t b) { return a < b; }
-SORT_BY_GAPS(sort_items, uint64_t, item_before)
+// Sorts in place. Lists are short, and mostly in runs that ascend; long ones go by gaps (Shell 1959, Ciura 2001).
+static inline void sort_items(uint64_t* item, uint32_t count) {
+  static const uint32_t gaps[] = {0, 1, 4, 10, 23, 57, 132, 301, 701, 1577, 3548, 7983, 17961, 40412, 90927};
+  uint32_t g = 1;
+  if (count > 24) {
+    while (g + 1 < sizeof gaps / sizeof gaps[0] && 2 * gaps[g + 1] < count) ++g;
+  }
+  for (; g > 0; --g) {
+    const uint32_t gap = gaps[g];
+    for (uint32_t i = gap; i < count; ++i) {
+      const uint64_t value = item[i];
+      uint32_t k = i;
+      for (; k >= gap && value < item[k - gap]; k -= gap) item[k] = item[k - gap];
+      item[k] = value;
+    }
+  }
+}
 
 static void renumber(const renumbering* r, lgjk_pair_list* now, uint32_t* index) {
   uint32_t begin = 0;

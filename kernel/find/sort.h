@@ -1,4 +1,4 @@
-// Sorts short lists of body numbers.
+// Sorts lists of body numbers.
 #ifndef LGJK_FIND_SORT_H
 #define LGJK_FIND_SORT_H
 
@@ -41,26 +41,6 @@ static inline void sort_by_ranks(const uint32_t* word, uint32_t count, uint32_t*
     for (uint32_t l = 0; l < RANKS; ++l) to[rank[l]] = (uint32_t)own[l];
   }
 }
-
-// Defines a function that sorts in place. Lists are short, and mostly in runs that ascend; long ones go by gaps (Shell
-// 1959, Ciura 2001). `before`: whether one of two items comes before the other.
-#define SORT_BY_GAPS(name, type, before)                                                                        \
-  static inline void name(type* item, uint32_t count) {                                                         \
-    static const uint32_t gaps[] = {0, 1, 4, 10, 23, 57, 132, 301, 701, 1577, 3548, 7983, 17961, 40412, 90927}; \
-    uint32_t g = 1;                                                                                             \
-    if (count > 24) {                                                                                           \
-      while (g + 1 < sizeof gaps / sizeof gaps[0] && 2 * gaps[g + 1] < count) ++g;                              \
-    }                                                                                                           \
-    for (; g > 0; --g) {                                                                                        \
-      const uint32_t gap = gaps[g];                                                                             \
-      for (uint32_t i = gap; i < count; ++i) {                                                                  \
-        const type value = item[i];                                                                             \
-        uint32_t k = i;                                                                                         \
-        for (; k >= gap && before(value, item[k - gap]); k -= gap) item[k] = item[k - gap];                     \
-        item[k] = value;                                                                                        \
-      }                                                                                                         \
-    }                                                                                                           \
-  }
 
 // Sorts a long list by its bytes, from the lowest. `other`: as many words to work in.
 static inline void sort_long(uint32_t* word, uint32_t* other, uint32_t count) {
