@@ -39,6 +39,9 @@ int32_t lgjk_check_inputs(const lgjk_call* call, lgjk_batch* batch, uint32_t* is
 // only *error is written. The floating-point environment must be the default one, for comparisons of options.
 int32_t lgjk_check_arguments(const lgjk_call* call, lgjk_batch* batch, uint32_t* isa, lgjk_error* error);
 
+// Brings a loose rotation to unit length (api/rotation.c).
+void lgjk_make_unit(float* rotation, uint32_t dim);
+
 // Finds out how both sides of a batch can have a pose at the same address: by a difference of indices if their strides
 // are equal.
 void lgjk_find_same_bodies(lgjk_batch* batch);

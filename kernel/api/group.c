@@ -1,7 +1,6 @@
 // Copies the bodies of pairs to groups, and places what queries of these have written.
 #include "api/group.h"
 
-#include "api/rotation.h"
 #include "base/error.h"
 #include "base/fpcontrol.h"
 #include "lanegjk/lanegjk3.h"

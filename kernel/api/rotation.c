@@ -4,8 +4,6 @@
 // products are exact (Cody and Waite 1980). Taylor polynomials follow on |r| <= pi/4; their remainders (r^13/13!,
 // r^14/14!) are below 1e-11 relative. The operations are + - * / and sqrt in double, so every machine has the same
 // bits.
-#include "api/rotation.h"
-
 #include <stdbool.h>
 #include <string.h>
 
@@ -156,8 +154,10 @@ int32_t lgjk_pose3_normalize(float* poses, uint32_t stride, uint32_t count, lgjk
 
 #define LOOSE_ROTATION_SLACK 1e-2f // the public header's limit
 
-// Loose rotations are too far off unit length for kernels. This is found by the kernels' operations in float
-// (gjk/vec2_tmpl.h, vec3_tmpl.h); NaN is not loose.
+// Implements LGJK_FLAG_NORMALIZE, for rotations that are too far off unit length for a kernel, but not by much: loose
+// ones. All pairs are copied, a group at a time (api/group.h), and loose rotations brought to unit length. Kernels know
+// nothing of it: it holds on every route, and costs nothing without the flag. Which are loose is found by the kernels'
+// operations in float (gjk/vec2_tmpl.h, vec3_tmpl.h); NaN is not.
 void lgjk_make_unit(float* r, uint32_t dim) {
   const float first = r[0] * r[0] + r[1] * r[1];
   const float off = (dim == 2 ? first : first + (r[2] * r[2] + r[3] * r[3])) - 1.0f, size = off < 0 ? -off : off;
