@@ -161,8 +161,7 @@ bound_kind find_boundN(find_job* job, uint32_t body, uint32_t i) {
 void find_circleN(find_job* job, uint32_t i, circle_sum* sum) {
   bound_source from;
   const bound_kind kind = bound_circle(job, i, i, &from);
-  const bool in = kind == BOUND_POINT,
-             may = in && job->tree.box != NULL && may_be_boxed(&from, job->tree.radius[i]);
+  const bool in = kind == BOUND_POINT, may = in && job->tree.box != NULL && may_be_boxed(&from, job->tree.radius[i]);
   job->class[i] = in ? (may ? MAY_BE_BOXED : 0) : LEFT_OUT;
   sum->bad += kind == BOUND_BAD;
   sum->boxed += may;

@@ -7,7 +7,7 @@
 
 typedef struct near_job {
   void (*search)(const void* job, uint32_t first, uint32_t end); // of the instruction set
-  const find_tree* points; // by their numbers
+  const find_tree* points;                                       // by their numbers
   const join_target* target;
   uint32_t targets;
   bool filtered;        // whether the points or any target have filters

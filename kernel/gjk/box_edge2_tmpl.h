@@ -178,7 +178,8 @@ LANE_INLINE void R(end_at_box_edge)(const R(pair_frame)* f, const R(box_side)* s
   const vr raw = v_div(v_neg(R(dot)(edge.w, edge.e)), R(dot)(edge.e, edge.e)), t = R(clamp_to_ends)(raw);
   s->p0 = (R(support_point)){R(add)(edge.w, R(scale)(edge.e, t)), R(point_of_a)(side, &edge, t), zero};
   // d points out of the side's box, along the axis or from the vertex towards the origin
-  const R(vec) d = R(select_vec)(v_eq(raw, t), R(flip_vec)(side->out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
+  const R(vec) d =
+      R(select_vec)(v_eq(raw, t), R(flip_vec)(side->out, side->out_of), R(flip_vec)(R(neg)(s->p0.w), sign));
   const R(vec) back = R(unrotate)(&turn, R(neg)(d)), corner = R(add)(c.corner, R(scale)(c.far, t));
   const vr own = R(fall_from)(side->face, R(dot)(d, side->out), v_mul(side->half, t), R(dot)(d, side->line));
   const vr other = R(fall_from)(corner.x, back.x, corner.y, back.y);

@@ -85,8 +85,8 @@ static int32_t check_map(const lgjk_shapeN_def* def, uint64_t index, lgjk_error*
 
 int32_t lgjk_builderN_check(const lgjk_shapeN_def* def, uint64_t index, lgjk_error* error) {
   if (def->struct_size != sizeof *def) {
-    return lgjk_fail_size(LGJK_ERROR_SHAPE, index, "", def->struct_size, sizeof *def,
-                          NAME_TEXT(lgjk_shapeN_def_init), error);
+    return lgjk_fail_size(LGJK_ERROR_SHAPE, index, "", def->struct_size, sizeof *def, NAME_TEXT(lgjk_shapeN_def_init),
+                          error);
   }
   if (def->kind > LGJK_SHAPEN_LAST) {
     return lgjk_fail(error, LGJK_ERROR_SHAPE, index, "kind %u is unknown", (unsigned)def->kind);
