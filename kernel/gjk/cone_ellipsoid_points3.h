@@ -133,14 +133,14 @@ LANE_INLINE vf nearest_to_cone(const point_or_segment* c, const cone_core* cone)
 
 LANE_INLINE void guess_at_cone(const core_lanes_f* core, point_or_segment* c, bool point, vf margin, solid_guess* out) {
   const cone_core cone = cone_core_of(core);
-  c->p = in_solid_axes(core, cone.round.by_size, c->p);
-  c->d = in_solid_axes(core, cone.round.by_size, c->d);
+  c->p = in_round_axes(core, &cone.round, c->p);
+  c->d = in_round_axes(core, &cone.round, c->d);
   c->t = point ? vf_set(0) : nearest_to_cone(c, &cone);
   const vec_f at = point_at_parameter(c);
   vec_f way;
   const vec_f on = nearest_in_cone(&cone, at, &way);
-  out->on = from_solid_axes(core, cone.round.by_size, on);
-  out->normal = from_solid_axes(core, cone.round.by_size, point ? way : across_segment(c, way));
+  out->on = from_round_axes(core, &cone.round, on);
+  out->normal = from_round_axes(core, &cone.round, point ? way : across_segment(c, way));
   out->within = deep_in_cone(&cone, margin, at);
 }
 
@@ -167,6 +167,8 @@ typedef struct secular_state {
   vf slope; // half its derivative, reversed
 } secular_state;
 
+LANE_INLINE vec_f product_of(vec_f a, vec_f b) { return (vec_f){vf_mul(a.x, b.x), vf_mul(a.y, b.y), vf_mul(a.z, b.z)}; }
+
 LANE_INLINE ellipsoid_core ellipsoid_core_of(const core_lanes_f* core) {
   const matrix_f m = matrix_of_f(core);
   const vec_f x = column_of(&m, 0), y = column_of(&m, 1), z = column_of(&m, 2);
@@ -175,6 +177,16 @@ LANE_INLINE ellipsoid_core ellipsoid_core_of(const core_lanes_f* core) {
   out.size = (vec_f){vf_sqrt(out.square.x), vf_sqrt(out.square.y), vf_sqrt(out.square.z)};
   out.by_size = (vec_f){vf_div(one, out.size.x), vf_div(one, out.size.y), vf_div(one, out.size.z)};
   return out;
+}
+
+// These map the axes of the body to those of the ellipsoid, and the axes of the unit ball to those of the body.
+LANE_INLINE vec_f in_ellipsoid_axes(const core_lanes_f* core, const ellipsoid_core* e, vec_f v) {
+  const matrix_f m = matrix_of_f(core);
+  return product_of(map_back_f(&m, v), e->by_size);
+}
+LANE_INLINE vec_f from_ball(const core_lanes_f* core, vec_f u) {
+  const matrix_f m = matrix_of_f(core);
+  return map_f(&m, u);
 }
 
 LANE_INLINE void look_at(const point_or_segment* c, const ellipsoid_core* e, bool point, vf l, secular_state* out) {
@@ -211,22 +223,23 @@ LANE_INLINE void nearest_to_ellipsoid(const point_or_segment* c, const ellipsoid
 
 // Returns the ellipsoid's point that is farthest along d.
 LANE_INLINE vec_f farthest_in_ellipsoid(const ellipsoid_core* e, vec_f d) {
-  return product_of(e->size, unit_of(product_of(e->size, d)));
+  const vec_f n = product_of(e->size, d);
+  return product_of(e->size, scale_f(n, vf_div(vf_set(1), vf_sqrt(not_too_small(dot_f(n, n))))));
 }
 
 LANE_INLINE void guess_at_ellipsoid(const core_lanes_f* core, point_or_segment* c, bool point, vf margin,
                                     solid_guess* out) {
   const ellipsoid_core e = ellipsoid_core_of(core);
-  c->p = in_solid_axes(core, e.by_size, c->p);
-  c->d = in_solid_axes(core, e.by_size, c->d);
+  c->p = in_ellipsoid_axes(core, &e, c->p);
+  c->d = in_ellipsoid_axes(core, &e, c->d);
   secular_state begin, end;
   nearest_to_ellipsoid(c, &e, point, &begin, &end);
   const vf least = vf_min(vf_min(e.size.x, e.size.y), e.size.z);
   out->within = vf_lt(margin, vf_mul(least, vf_sub(vf_set(1), vf_sqrt(begin.value))));
   c->t = vf_select(out->within, begin.t, end.t);
-  const matrix_f m = matrix_of_f(core);
-  out->on = map_f(&m, unit_of(product_of(e.size, end.n)));
-  out->normal = from_solid_axes(core, e.by_size, end.n);
+  const vec_f n = product_of(e.size, end.n);
+  out->on = from_ball(core, scale_f(n, vf_div(vf_set(1), vf_sqrt(not_too_small(dot_f(n, n))))));
+  out->normal = from_ball(core, product_of(end.n, e.by_size));
 }
 
 #endif

@@ -10,8 +10,7 @@
 
 typedef struct curved_solid {
   const core_lanes_f* core;
-  vec_f by_size; // the inverses of its sizes along its axes
-  union {        // by core
+  union { // by core
     round_core round;
     cone_core cone;
     ellipsoid_core ellipsoid;
@@ -22,19 +21,28 @@ LANE_INLINE void read_curved_solid(const core_lanes_f* core, curved_solid* out) 
   out->core = core;
   if (is_smooth_core(core->core)) {
     out->ellipsoid = ellipsoid_core_of(core);
-    out->by_size = out->ellipsoid.by_size;
   } else if (is_cone_core(core->core)) {
     out->cone = cone_core_of(core);
-    out->by_size = out->cone.round.by_size;
   } else {
     out->round = round_core_of(core);
-    out->by_size = out->round.by_size;
   }
 }
 
-// Maps the solid's own axes to world axes.
+// Returns the inverses of the solid's sizes along its axes.
+LANE_INLINE vec_f inverse_sizes(const curved_solid* s) {
+  if (is_smooth_core(s->core->core)) return s->ellipsoid.by_size;
+  const round_core* round = is_cone_core(s->core->core) ? &s->cone.round : &s->round;
+  return (vec_f){round->by_radius, round->by_radius, round->by_half};
+}
+
+// These map world axes to the solid's own, and back. For any matrix, what is in the unit body stays in the core.
+LANE_INLINE vec_f to_solid(const curved_solid* s, vec_f v) {
+  const matrix_f m = matrix_of_f(s->core);
+  return product_of(map_back_f(&m, unrotate_f(&s->core->rotation, v)), inverse_sizes(s));
+}
 LANE_INLINE vec_f from_solid(const curved_solid* s, vec_f v) {
-  return rotate_f(&s->core->rotation, from_solid_axes(s->core, s->by_size, v));
+  const matrix_f m = matrix_of_f(s->core);
+  return rotate_f(&s->core->rotation, map_f(&m, product_of(v, inverse_sizes(s))));
 }
 
 // Returns the segment's place nearest to the solid. `on`: the solid's nearest point. `way`: from `on` to that place.
@@ -137,9 +145,7 @@ LANE_INLINE void find_feature_points(const pair_frame_f* f, const vec_f corner[3
   curved_solid solid;
   read_curved_solid(first ? &f->b : &f->a, &solid);
   vec_f x[3];
-  for (int i = 0; i < 3; ++i) {
-    x[i] = in_solid_axes(solid.core, solid.by_size, unrotate_f(&solid.core->rotation, sub_f(corner[i], centre)));
-  }
+  for (int i = 0; i < 3; ++i) x[i] = to_solid(&solid, sub_f(corner[i], centre));
   point_or_segment line;
   const mf face = nearest_to_feature(x, &solid, &line, out);
   const vec_f edge = add_f(corner[0], scale_f(sub_f(corner[1], corner[0]), line.t));

@@ -88,11 +88,10 @@ LANE_INLINE void guess_at_box(const core_lanes_f* core, point_or_segment* c, boo
 
 // ------------------------------------------------------------------ a cylinder
 
-// The lengths of the matrix's first and last column, and the inverses of all. The second column is as long as the
-// first, unless the cylinder is askew.
+// The lengths of the matrix's first and last column, and their inverses. The second column is as long as the first,
+// unless the cylinder is askew.
 typedef struct round_core {
-  vf radius, half;
-  vec_f by_size;
+  vf radius, half, by_radius, by_half;
 } round_core;
 
 LANE_INLINE vec_f column_of(const matrix_f* m, int i) {
@@ -102,22 +101,23 @@ LANE_INLINE vec_f column_of(const matrix_f* m, int i) {
 
 LANE_INLINE round_core round_core_of(const core_lanes_f* core) {
   const matrix_f m = matrix_of_f(core);
-  const vf radius = length_of_vec(column_of(&m, 0)), half = length_of_vec(column_of(&m, 2));
-  const vf by_radius = vf_div(vf_set(1), radius);
-  return (round_core){radius, half, {by_radius, by_radius, vf_div(vf_set(1), half)}};
+  round_core out = {.radius = length_of_vec(column_of(&m, 0)), .half = length_of_vec(column_of(&m, 2))};
+  out.by_radius = vf_div(vf_set(1), out.radius);
+  out.by_half = vf_div(vf_set(1), out.half);
+  return out;
 }
 
-LANE_INLINE vec_f product_of(vec_f a, vec_f b) { return (vec_f){vf_mul(a.x, b.x), vf_mul(a.y, b.y), vf_mul(a.z, b.z)}; }
-
-// These map the axes of the body to those of a curved solid, and back. `by_size`: the inverses of its sizes along its
-// axes. For any matrix, what is in the unit body stays in the core.
-LANE_INLINE vec_f in_solid_axes(const core_lanes_f* core, vec_f by_size, vec_f v) {
+// Maps the axes of the body to those of the cylinder.
+LANE_INLINE vec_f in_round_axes(const core_lanes_f* core, const round_core* c, vec_f v) {
   const matrix_f m = matrix_of_f(core);
-  return product_of(map_back_f(&m, v), by_size);
+  const vec_f u = map_back_f(&m, v);
+  return (vec_f){vf_mul(u.x, c->by_radius), vf_mul(u.y, c->by_radius), vf_mul(u.z, c->by_half)};
 }
-LANE_INLINE vec_f from_solid_axes(const core_lanes_f* core, vec_f by_size, vec_f v) {
+
+// Maps the axes of the cylinder to those of the body. For any matrix, what is in the unit cylinder stays in the core.
+LANE_INLINE vec_f from_round_axes(const core_lanes_f* core, const round_core* c, vec_f v) {
   const matrix_f m = matrix_of_f(core);
-  return map_f(&m, product_of(v, by_size));
+  return map_f(&m, (vec_f){vf_mul(v.x, c->by_radius), vf_mul(v.y, c->by_radius), vf_mul(v.z, c->by_half)});
 }
 
 LANE_INLINE vec_f nearest_in_round(const round_core* c, vec_f x) {
@@ -178,12 +178,12 @@ LANE_INLINE vf nearest_to_cylinder(const point_or_segment* c, const round_core* 
 LANE_INLINE void guess_at_cylinder(const core_lanes_f* core, point_or_segment* c, bool point, vf margin,
                                    solid_guess* out) {
   const round_core round = round_core_of(core);
-  c->p = in_solid_axes(core, round.by_size, c->p);
-  c->d = in_solid_axes(core, round.by_size, c->d);
+  c->p = in_round_axes(core, &round, c->p);
+  c->d = in_round_axes(core, &round, c->d);
   c->t = point ? vf_set(0) : nearest_to_cylinder(c, &round);
   const vec_f at = point_at_parameter(c), on = nearest_in_round(&round, at), v = sub_f(at, on);
-  out->on = from_solid_axes(core, round.by_size, on);
-  out->normal = from_solid_axes(core, round.by_size, point ? v : across_segment(c, v));
+  out->on = from_round_axes(core, &round, on);
+  out->normal = from_round_axes(core, &round, point ? v : across_segment(c, v));
   out->within = deep_in_round(&round, margin, at);
 }
 
