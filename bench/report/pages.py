@@ -56,8 +56,8 @@ def is_old(version: str) -> bool:
 
 def age(version: str) -> str:
     """What a page of another minor version says of itself."""
-    return (f"**Measured with lanegjk {version}, not with this version, {code_version()}: its figures are measured again for "
-            "the next release.**\n\n") if is_old(version) else ""
+    return (f"**Measured with lanegjk {version}, not with this version, {code_version()}: the figures of this version follow with "
+            "its release.**\n\n") if is_old(version) else ""
 
 
 def aged(text: str) -> str:
@@ -72,10 +72,9 @@ def source(run: Run) -> str:
     text = (f"lanegjk {run.context('lanegjk')}, commit {run.context('commit')}, {run.context('date')[:10]}; one core of "
             f"{run.context('machine')} ({run.context('cpu')}), {run.context('compiler')}.")
     if run.spread == run.spread:
-        text += (" The repetitions of a case spread by "
-                 f"{run.spread:.1%} (coefficient of variation, the median over all cases)")
+        text += f" The coefficient of variation of a case's repetitions is {run.spread:.1%} (the median over all cases)"
         most = run.headline_spread
-        text += f"; those of README's rows by {most:.1%} at most." if most == most else "."
+        text += f", and at most {most:.1%} in README's rows." if most == most else "."
     return text + "\n"
 
 
@@ -239,10 +238,11 @@ def short(run: Run) -> str:
     table["fastest rival"] = [f"{who} {number(ns)}" if ns == ns else "" for who, ns in zip(wide["fastest rival"], wide["best"])]
     table["times faster"] = [*wide["ratio"].map(factor)]
     table["spread"] = [*wide["spread"].fillna("")]
-    return ("Nanoseconds per pair on one core, everything included: medians of calls of "
-            f"{USUAL_PAIRS:,} pairs. A cold call has no records, a warm one has those of the previous frame. Contacts "
-            "are computed up "
-            f"to a distance of 0.02 m. The last columns compare {sets[0] if sets else 'the library'} with the fastest rival.\n\n"
+    return ("Nanoseconds per pair on one core, with loading, sorting and results: medians of repeated calls with "
+            f"{USUAL_PAIRS:,} pairs. A cold call has no records, a warm one has those of the previous frame. Contacts are "
+            "reported up to a distance of 0.02 m. `times faster` is the fastest rival's time over that of "
+            f"{sets[0] if sets else 'the library'}, `spread` the latter's coefficient of variation. "
+            "[How rivals are built](results/rivals.md).\n\n"
             f"{markdown(table)}\n")
 
 
@@ -250,9 +250,9 @@ def score(run: Run, lost: list[Lost]) -> str:
     """How often a rival is faster."""
     asked = sum({one.page: one.asked for one in lost}.values())
     best = sum(one.ratio < 1 for one in lost)
-    return (f"Of {asked} rows in which a rival or the reference takes part, it is faster in {best} than the library's "
-            "default set, and in "
-            f"{sum(one.narrow < 1 for one in lost)} than AVX2.") if lost else (
+    return (f"{asked} rows have a rival or the reference, textbook algorithms in scalar C. That one is faster than the "
+            f"library's default instruction set in {best} of them, and faster than its AVX2 build in "
+            f"{sum(one.narrow < 1 for one in lost)}.") if lost else (
                 "In no row is a rival or the reference faster.")
 
 
@@ -262,8 +262,8 @@ def readme_part(run: Run, lost: list[Lost]) -> str:
         f"[Where it loses](results/README.md#where-it-loses): {score(run, lost)} [results/](results/README.md) holds "
         "the tables and plots of "
         "each machine. Before anything is timed, the benchmark compares the answers of every instruction set with "
-        "those of its one-lane "
-        "build, bit for bit."))
+        "those of the "
+        "scalar build (one pair at a time), bit for bit."))
 
 
 def links(folder: pathlib.Path) -> str:
