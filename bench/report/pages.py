@@ -56,8 +56,8 @@ def is_old(version: str) -> bool:
 
 def age(version: str) -> str:
     """What a page of another minor version says of itself."""
-    return (f"**Measured with lanegjk {version}, not with this version, {code_version()}: the figures of this version follow with "
-            "its release.**\n\n") if is_old(version) else ""
+    return (f"**Measured with lanegjk {version}, not with this version, {code_version()}, whose figures follow with its "
+            "release.**\n\n") if is_old(version) else ""
 
 
 def aged(text: str) -> str:
