@@ -12,7 +12,7 @@
 #     measures nothing else unless --only names it, but runs the accuracy tests
 # It refuses local changes, a busy machine, a run of a part of the cases, one of another build; one whose repetitions spread by
 # more than 3% (the coefficient of variation: the median over all cases, or a row of README.md); and one in which more than
-# one block in twenty stayed disturbed after it was measured twice. Pages fail that lack the reason of a lost row.
+# one block in twenty stayed disturbed after it was measured four times. Pages fail that lack the reason of a lost row.
 set -euo pipefail
 fail() { echo "publish.sh: $1" >&2; exit 1; }
 usage() { sed -n '6,12s/^# //p' "$0" >&2; exit 2; }
@@ -90,7 +90,7 @@ if part queries; then
   awk -v spread="$headline" 'BEGIN { exit !(spread <= 0.03) }' ||
     refuse "a row of README.md spreads by $headline (coefficient of variation), more than 0.03: measure on an idle machine"
   awk -v some="$(context disturbed)" -v all="$(context blocks)" 'BEGIN { exit !(20 * some <= all) }' ||
-    refuse "$(context disturbed) of $(context blocks) blocks were disturbed twice, with $(context steal) ticks of steal time"
+    refuse "$(context disturbed) of $(context blocks) blocks were disturbed each time, with $(context steal) ticks of steal time"
   folder=$(results_folder "$(context machine)" "$(context cpu)")
 fi
 
