@@ -45,14 +45,14 @@ static double length_of(const double v[DIM]) { return lgjk_sqrt(cast_dot(v, v));
 
 // ---------------------------------------------------------------- a body
 
-static void open_body(const lgjk_side* side, const cast_turn turn, uint32_t shape, turning_body* out) {
+static void open_body(const lgjk_side* side, const cast_turn* turn, uint32_t shape, turning_body* out) {
   double sum = 0, difference = 0;
   for (int k = 0; k < TURN; ++k) {
-    const double s = turn.to[k] + turn.from[k], d = turn.to[k] - turn.from[k];
+    const double s = turn->to[k] + turn->from[k], d = turn->to[k] - turn->from[k];
     sum += s * s;
     difference += d * d;
   }
-  out->turn = turn;
+  out->turn = *turn;
   out->tangent = lgjk_sqrt(difference / sum);
   out->solid = (lgjk_solidN){.shape = (const lgjk_shapeN*)side->table + shape, .pool = side->pool};
 }
@@ -139,11 +139,12 @@ static double follow(axis_search* s, double gap) {
 
 static void open_search(const cast_job* job, const cast_course* c, axis_search* s) {
   const lgjk_batch* batch = &job->batch;
-  const size_t stride = batch->pair_stride;
-  open_body(&batch->a, turn_of_pair(&batch->a, batch->pair_a, stride, c->pair, job->turn_a, job->turn_a_stride),
-            c->a->shape, &s->a);
-  open_body(&batch->b, turn_of_pair(&batch->b, batch->pair_b, stride, c->pair, job->turn_b, job->turn_b_stride),
-            c->b->shape, &s->b);
+  const cast_turn a =
+      turn_of_pair(&batch->a, batch->pair_a, batch->pair_stride, c->pair, job->turn_a, job->turn_a_stride);
+  const cast_turn b =
+      turn_of_pair(&batch->b, batch->pair_b, batch->pair_stride, c->pair, job->turn_b, job->turn_b_stride);
+  open_body(&batch->a, &a, c->a->shape, &s->a);
+  open_body(&batch->b, &b, c->b->shape, &s->b);
   s->course = c;
   s->radius = (double)c->a->radius + (double)c->b->radius + job->target + c->least;
   s->way_speed = length_of(c->way);

@@ -22,7 +22,7 @@
 // A vertex that is over the edge, where the gap along its normal is the sum of the radii, touches. A point that is not
 // may touch the circle about an end of the edge. It does if no other vertex is farther along the normal there.
 //
-// Pairs that touch when they begin are left: some of them pass (cast/exact.h).
+// Pairs that touch when they begin are left: some of them pass (cast/write.h).
 //
 // A vertex of float may be a little less deep than another. So a vertex of the larger body is no touch, if that is by
 // far the larger one.

@@ -13,7 +13,9 @@
 #include <stdbool.h>
 
 #include "base/fpcontrol.h"
+#include "cast/write.h"
 #include "shape/cores.h"
+#include "single/solid.h"
 
 #define MOST_STEPS 96u
 
@@ -233,6 +235,12 @@ static uint32_t run_course(const course* c, cast_touch* out) {
   return CAST_UNKNOWN;
 }
 
+static uint32_t cast_cores(const cast_job* job, const cast_chunk* c, uint32_t i, cast_touch* out) {
+  course w;
+  open_course(job, c, i, &w);
+  return run_course(&w, out);
+}
+
 bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radius[2], double tolerance,
                    cast_touch* out) {
   const course w = {
@@ -243,11 +251,20 @@ bool cast_measureN(const lgjk_solidN* a, const lgjk_solidN* b, const double radi
 
 // ---------------------------------------------------------------- the answer
 
+static bool passes_touch(const cast_chunk* c, uint32_t i, const cast_touch* touch, double band) {
+  double square = 0;
+  for (int k = 0; k < DIM; ++k) square += c->way[k][i] * c->way[k][i];
+  return cast_passes_touch(&(cast_begin){.first = touch->first,
+                                         .gap = touch->gap,
+                                         .speed = touch->speed,
+                                         .rest = c->to[i] - touch->fraction,
+                                         .way = lgjk_sqrt(square),
+                                         .band = band});
+}
+
 bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i) {
   cast_touch touch;
-  course w;
-  open_course(job, c, i, &w);
-  const uint32_t end = run_course(&w, &touch);
+  const uint32_t end = cast_cores(job, c, i, &touch);
   if (end == CAST_PASSES) return true;
   if (end == CAST_UNKNOWN) {
     c->from[i] = touch.fraction;
@@ -255,7 +272,7 @@ bool cast_in_doubleN(const cast_job* job, cast_chunk* c, uint32_t i) {
   }
   const double band = c->scale[i] * 2 * c->reach[i];
   const bool overlaps = touch.gap < -band && touch.fraction == 0;
-  if (!overlaps && (!(touch.speed > 0) || cast_passes_touch(&touch, c->to[i], vec3_length(w.way), band))) return true;
+  if (!overlaps && (!(touch.speed > 0) || passes_touch(c, i, &touch, band))) return true;
   cast_write_at(job, c->pair[i], overlaps ? LGJK_CAST_OVERLAP : LGJK_CAST_HIT, touch.fraction, 0, touch.normal,
                 touch.point, overlaps ? -touch.gap : 0);
   return true;

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 
 #include "cast/chunk.h"
-#include "cast/write.h"
 #include "single/solid.h"
 
 #define cast_in_doubleN LANE_CAT(lgjk_cast_in_double, DIM)
@@ -19,19 +18,6 @@ typedef struct cast_touch {
   double normal[DIM];          // unit, from A to B
   double point[DIM];           // on B's surface, relative to B's position
 } cast_touch;
-
-// What rounding makes of a way along a touch: so much of it points inwards, by half a band at most.
-#define CAST_ROUNDING_OF_WAY 1e-6
-
-// Returns whether a pair that touches has done so from the beginning, and passes all the same: on the rest of the way
-// the gap shrinks by no more than is left of it, or than rounding lets a way along the touch point inwards. `end`: of
-// the fractions. `way`: its length.
-static inline bool cast_passes_touch(const cast_touch* touch, double end, double way, double band) {
-  if (touch->first > CAST_BEGIN_BANDS * band) return false;
-  const double rest = end - touch->fraction, rounding = CAST_ROUNDING_OF_WAY * rest * way, half = band / 2;
-  const double slack = rounding < half ? rounding : half;
-  return touch->speed * rest <= (touch->gap > slack ? touch->gap : slack);
-}
 
 // CAST_TOUCHES: a touch is filled. If its gap is below 0 by more than rounding, the pair overlaps where its course
 // begins. CAST_UNKNOWN: cores overlap there, or the steps did not suffice. Then only the fraction is filled, with one

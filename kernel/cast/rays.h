@@ -1,7 +1,7 @@
 // Casts rays in double, without a search: points and balls (circles) against points and segments, in 3D against boxes,
 // too, and points against ellipsoids, cylinders, cones and hulls. In 3D a capsule at a capsule is a ray as well.
 //
-// Rays that begin inside or within the touch bands are left (cast/exact.h), and what rounding could decide.
+// Rays that begin inside or within the touch bands are left (cast/write.h), and what rounding could decide.
 #ifndef LGJK_CAST_RAYS_H
 #define LGJK_CAST_RAYS_H
 

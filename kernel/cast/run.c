@@ -21,6 +21,8 @@
 
 #include "base/fpcontrol.h"
 #include "cast/exact.h"
+#include "cast/write.h"
+#include "cast/chunk.h"
 #include "shape/names.h"
 
 #define lgjk_contactN LANE_CAT(lgjk_contact, DIM)
@@ -53,13 +55,9 @@ typedef struct cast_slots {
 
 // ---------------------------------------------------------------- slots
 
-// Turns the body of a pair on a side, where bodies turn and have set out.
-static void turn_body(const lgjk_side* side, const char* indices, size_t stride, uint64_t pair, const char* turns,
-                      size_t turn_stride, double fraction, cast_body* out) {
+static void turn_body(const cast_turn* t, double fraction, cast_body* out) {
   double at[TURN];
-  if (turns == NULL || !(fraction > 0)) return;
-  const cast_turn t = turn_of_pair(side, indices, stride, pair, turns, turn_stride);
-  turn_at(&t, fraction, at);
+  turn_at(t, fraction, at);
   for (int k = 0; k < TURN; ++k) out->pose[DIM + k] = (float)at[k];
 }
 
@@ -69,8 +67,16 @@ static void place_pair(const cast_job* job, cast_slots* s, uint32_t i) {
   const uint64_t pair = s->pair[i];
   const lgjk_batch* batch = &job->batch;
   for (int k = 0; k < DIM; ++k) s->a[i].pose[k] = (float)(s->start[i][k] + fraction * s->way[i][k]);
-  turn_body(&batch->a, batch->pair_a, batch->pair_stride, pair, job->turn_a, job->turn_a_stride, fraction, &s->a[i]);
-  turn_body(&batch->b, batch->pair_b, batch->pair_stride, pair, job->turn_b, job->turn_b_stride, fraction, &s->b[i]);
+  if (job->turn_a != NULL && fraction > 0) {
+    const cast_turn t =
+        turn_of_pair(&batch->a, batch->pair_a, batch->pair_stride, pair, job->turn_a, job->turn_a_stride);
+    turn_body(&t, fraction, &s->a[i]);
+  }
+  if (job->turn_b != NULL && fraction > 0) {
+    const cast_turn t =
+        turn_of_pair(&batch->b, batch->pair_b, batch->pair_stride, pair, job->turn_b, job->turn_b_stride);
+    turn_body(&t, fraction, &s->b[i]);
+  }
 }
 
 static void fill_slot(const cast_job* job, cast_slots* s, const cast_chunk* c, uint32_t from) {
@@ -192,7 +198,13 @@ static double next_fraction(const cast_job* job, cast_slots* s, uint32_t at, dou
 // Writes what active slot `at` comes to where it touches: a hit, or a miss.
 static void end_at_touch(const cast_job* job, const cast_slots* s, uint32_t at, const cast_touch* touch) {
   const uint32_t i = s->active[at];
-  if (cast_passes_touch(touch, s->limit[i], lgjk_sqrt(cast_dot(s->way[i], s->way[i])), s->band[i])) {
+  const cast_begin begin = {.first = touch->first,
+                            .gap = touch->gap,
+                            .speed = touch->speed,
+                            .rest = s->limit[i] - touch->fraction,
+                            .way = lgjk_sqrt(cast_dot(s->way[i], s->way[i])),
+                            .band = s->band[i]};
+  if (cast_passes_touch(&begin)) {
     write_miss(job, s, i);
   } else {
     cast_write_at(job, s->pair[i], LGJK_CAST_HIT, touch->fraction, s->steps[i], touch->normal, touch->point, 0);
