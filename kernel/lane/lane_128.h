@@ -11,6 +11,7 @@
 
 #define LANES 4
 #define WIDE_LANES 2
+#define LANE_ALIGN 16
 
 typedef simde__m128 vf;
 typedef simde__m128d vd;
@@ -110,6 +111,8 @@ LANE_INLINE vi vi_add_products(vi a, vi b) { return LANE_128_ADD_PRODUCTS(a, b);
 LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
   return simde_mm_or_si128(vi_and(low, 0xFFFF), simde_mm_slli_epi32(high, 16));
 }
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
+LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm_castps_si128(m), b)); }
 LANE_INLINE vi vi_bit(vi n) { // n: 0 to 30; the exponent of the float 2^n is n + 127
   return LANE_128_TRUNCATE(simde_mm_castsi128_ps(simde_mm_slli_epi32(vi_add(n, vi_set(127)), 23)));
 }
@@ -192,6 +195,16 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
   }
 }
 
+// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read.
+LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
+  uint32_t each[LANES];
+  vf in[4], columns[4];
+  simde_mm_storeu_si128((vi*)(void*)each, place);
+  for (int l = 0; l < LANES; ++l) in[l] = vf_load(base + each[l]);
+  vf_transpose4(in, columns);
+  for (int k = 0; k < 3; ++k) out[k] = columns[k];
+}
+
 // Splits an array of pairs of indices into two arrays.
 LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vf low = simde_mm_loadu_ps((const float*)(const void*)pairs);
@@ -206,6 +219,8 @@ LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const int32_t four = simde_mm_cvtsi128_si32(bytes);
   memcpy(p, &four, 4);
 }
+
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -10,6 +10,7 @@
 
 #define LANES 8
 #define WIDE_LANES 4
+#define LANE_ALIGN 32
 
 typedef simde__m256 vf;
 typedef simde__m256d vd;
@@ -19,7 +20,6 @@ typedef simde__m256d md;
 
 #define LANE_MM(name) simde_mm256_##name
 #define LANE_MM_BITS(name) simde_mm256_##name##_si256
-#define LANE_GATHER(from, place) simde_mm256_i32gather_ps(from, place, 4)
 
 // Selects by a mask. gcc takes the intrinsic for a choice by signs, and compares a mask with 0 before each select.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -64,6 +64,7 @@ LANE_INLINE md md_from_bits(uint32_t b) {
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return simde_mm256_cvtps_pd(half ? simde_mm256_extractf128_ps(a, 1) : simde_mm256_castps256_ps128(a));
 }
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many bits are set
 
 LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
   const simde__m128 low = simde_mm256_cvtpd_ps(vd_load(p)), high = simde_mm256_cvtpd_ps(vd_load(p + 4));
@@ -71,10 +72,27 @@ LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
 }
 LANE_INLINE vd vd_load_float(const float* p) { return simde_mm256_cvtps_pd(simde_mm_loadu_ps(p)); }
 
-LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
 LANE_INLINE vf vf_of(vi a) { return simde_mm256_castsi256_ps(a); }
+LANE_INLINE vi vi_truncate(vf a) { return simde_mm256_cvttps_epi32(a); }  // a is within the range of int32
+LANE_INLINE vi vi_max(vi a, vi b) { return simde_mm256_max_epi32(a, b); } // a, b below 0x7F800000
+LANE_INLINE mf vi_lt(vi a, vi b) { return simde_mm256_castsi256_ps(simde_mm256_cmpgt_epi32(b, a)); } // signed
+// Returns low * low + high * high of the signed halves.
+LANE_INLINE vi vi_add_products(vi a, vi b) { return simde_mm256_madd_epi16(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) { // joins the low halves
   return simde_mm256_blend_epi16(low, simde_mm256_slli_epi32(high, 16), 0xAA);
+}
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
+LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(simde_mm256_castps_si256(m), b)); }
+LANE_INLINE vi vi_bit(vi n) { return simde_mm256_sllv_epi32(vi_set(1), n); } // n: 0 to 30
+
+// Transposes a 4x4 matrix of floats in each half.
+LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
+  const vf l01 = simde_mm256_unpacklo_ps(in[0], in[1]), h01 = simde_mm256_unpackhi_ps(in[0], in[1]);
+  const vf l23 = simde_mm256_unpacklo_ps(in[2], in[3]), h23 = simde_mm256_unpackhi_ps(in[2], in[3]);
+  out[0] = simde_mm256_shuffle_ps(l01, l23, 0x44);
+  out[1] = simde_mm256_shuffle_ps(l01, l23, 0xEE);
+  out[2] = simde_mm256_shuffle_ps(h01, h23, 0x44);
+  out[3] = simde_mm256_shuffle_ps(h01, h23, 0xEE);
 }
 
 // Inverts vf_load_records for one quad: record l receives element l of each of the four registers.
@@ -111,6 +129,16 @@ LANE_INLINE void vf_load_records(const char* base, size_t stride, const uint32_t
   for (uint32_t k = 0; k < quads; ++k) vf_transpose4(r[k], out + 4 * k);
 }
 
+#define LANE_HAS_PICK
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  const vi lane = simde_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const vi entry = simde_mm256_mullo_epi32(index, simde_mm256_set1_epi32((int32_t)(LANES * size)));
+  const vi place = simde_mm256_add_epi32(entry, lane);
+  for (uint32_t i = 0; i < count; ++i)
+    out[i] = simde_mm256_i32gather_ps((const float*)(const void*)(rows + i), place, 4);
+}
+
 // Loads a float for each lane, at base + stride * index[l].
 LANE_INLINE vf vf_load_each(const char* base, size_t stride, const uint32_t* index) {
   float each[LANES];
@@ -134,6 +162,16 @@ LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* 
   }
 }
 
+// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read. One load per lane and a
+// transpose are faster than three gathers, which are slow on AMD's processors.
+LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
+  uint32_t index[LANES];
+  vf quad[4];
+  vi_store(index, place);
+  vf_load_records((const char*)base, sizeof(float), index, 0, 1, quad);
+  for (int k = 0; k < 3; ++k) out[k] = quad[k];
+}
+
 // Splits an array of pairs of indices into two arrays.
 LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t b[LANES]) {
   const vi low = vi_load((const uint32_t*)(const void*)pairs);
@@ -149,6 +187,8 @@ LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   const simde__m128i words = simde_mm_packs_epi32(simde_mm256_castsi256_si128(a), simde_mm256_extracti128_si256(a, 1));
   simde_mm_storel_epi64((simde__m128i*)(void*)p, simde_mm_packus_epi16(words, words));
 }
+
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #define LANE_HAS_APPEND_WORDS
 // Packs each half, whose four words a row of bytes brings to their places.

@@ -10,6 +10,7 @@
 
 #define LANES 16
 #define WIDE_LANES 8
+#define LANE_ALIGN 64
 
 typedef simde__m512 vf;
 typedef simde__m512d vd;
@@ -19,7 +20,6 @@ typedef simde__mmask8 md;
 
 #define LANE_MM(name) _mm512_##name
 #define LANE_MM_BITS(name) _mm512_##name##_si512
-#define LANE_GATHER(from, place) _mm512_i32gather_ps(place, from, 4)
 
 #define LANE_512_OPS(v, vec, real, mask, s, sign)                                                     \
   LANE_INLINE vec v##_min(vec a, vec b) { return simde_mm512_min_##s(a, b); }                         \
@@ -54,6 +54,7 @@ LANE_INLINE void lane_stored(uint32_t index[LANES]) { __asm__("" : "+m"(*(uint32
 LANE_INLINE vd vd_widen(vf a, unsigned half) {
   return _mm512_cvtps_pd(half ? _mm512_extractf32x8_ps(a, 1) : simde_mm512_castps512_ps256(a));
 }
+LANE_INLINE uint32_t lane_count(uint32_t bits) { return (uint32_t)__builtin_popcount(bits); } // how many bits are set
 
 LANE_INLINE vf vf_narrow(const double* p) { // rounds LANES doubles, each once
   const __m256 low = _mm512_cvtpd_ps(vd_load(p)), high = _mm512_cvtpd_ps(vd_load(p + 8));
@@ -65,8 +66,12 @@ LANE_INLINE vd vd_load_float(const float* p) { return _mm512_cvtps_pd(simde_mm25
 LANE_INLINE float vf_largest(vf a) { return _mm512_reduce_max_ps(a); }
 LANE_INLINE double vd_largest(vd a) { return _mm512_reduce_max_pd(a); }
 
-LANE_INLINE mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
 LANE_INLINE vf vf_of(vi a) { return simde_mm512_castsi512_ps(a); }
+LANE_INLINE vi vi_truncate(vf a) { return _mm512_cvttps_epi32(a); }        // a is within the range of int32
+LANE_INLINE vi vi_max(vi a, vi b) { return _mm512_max_epi32(a, b); }       // a, b below 0x7F800000
+LANE_INLINE mf vi_lt(vi a, vi b) { return _mm512_cmplt_epi32_mask(a, b); } // signed
+// Returns low * low + high * high of the signed halves.
+LANE_INLINE vi vi_add_products(vi a, vi b) { return _mm512_madd_epi16(a, b); }
 LANE_INLINE vi vi_join_halves(vi low, vi high) {                                            // joins the low halves
   return _mm512_ternarylogic_epi32(_mm512_slli_epi32(high, 16), low, vi_set(0xFFFF), 0xF8); // a | (b & c)
 }
@@ -74,6 +79,17 @@ LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { // (a & b) ^ c
   return _mm512_ternarylogic_epi32(a, vi_set(b), vi_set(c), 0x6A);
 }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return _mm512_mask_or_epi32(a, m, a, vi_set(b)); }
+LANE_INLINE vi vi_bit(vi n) { return _mm512_sllv_epi32(vi_set(1), n); } // n: 0 to 30
+
+// Transposes a 4x4 matrix of floats in each quarter.
+LANE_INLINE void vf_transpose4(const vf in[4], vf out[4]) {
+  const vf l01 = simde_mm512_unpacklo_ps(in[0], in[1]), h01 = simde_mm512_unpackhi_ps(in[0], in[1]);
+  const vf l23 = simde_mm512_unpacklo_ps(in[2], in[3]), h23 = simde_mm512_unpackhi_ps(in[2], in[3]);
+  out[0] = simde_mm512_shuffle_ps(l01, l23, 0x44);
+  out[1] = simde_mm512_shuffle_ps(l01, l23, 0xEE);
+  out[2] = simde_mm512_shuffle_ps(h01, h23, 0x44);
+  out[3] = simde_mm512_shuffle_ps(h01, h23, 0xEE);
+}
 
 // Inverts vf_load_records for one quad: record l receives element l of each of the four registers.
 LANE_INLINE void vf_store_records(char* base, size_t stride, const uint32_t* index, const vf in[4]) {
@@ -158,6 +174,15 @@ LANE_INLINE void lane_append_words(uint32_t* to, const uint32_t* values, uint32_
   _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((mf)bits, _mm512_loadu_si512(values)));
 }
 
+#define LANE_HAS_PICK
+// Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
+LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
+  const vi lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const vi entry = _mm512_mullo_epi32(index, _mm512_set1_epi32((int32_t)(LANES * size)));
+  const vi place = _mm512_add_epi32(entry, lane);
+  for (uint32_t i = 0; i < count; ++i) out[i] = _mm512_i32gather_ps(place, (const float*)(const void*)(rows + i), 4);
+}
+
 // Loads pairs of floats by record and entry, at base + stride * record[l] + 8 * entry[slot][l]; 8 divides stride.
 LANE_INLINE void vf_load_pairs(const char* base, size_t stride, const uint32_t* record, const vi* entry, uint32_t slots,
                                vf (*out)[2]) {
@@ -201,6 +226,8 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
 LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) {
   simde_mm_storeu_si128((simde__m128i*)(void*)p, _mm512_cvtepi32_epi8(a));
 }
+
+LANE_INLINE void lane_after(const vf** rows, vi* done) { LANE_AFTER(rows, done); }
 
 #include "lane/lane_plain.h"
 

@@ -20,28 +20,6 @@ LANE_INLINE void lane_look_up(const char* base, size_t stride, const uint32_t* i
   }
 }
 
-// Reads `rows` after `done` is known. gcc keeps the order of what its intrinsics compute, and puts off all else. It
-// would compute all products of a long maximum first, and store them, as there are more than registers.
-#if LANES > 1 && defined(__GNUC__) && !defined(__clang__) && defined(__SSE2__)
-LANE_INLINE void lane_after(const vf** rows, vi* done) { __asm__("" : "+r"(*rows), "+v"(*done)); }
-#else
-LANE_INLINE void lane_after(const vf** rows, vi* done) { (void)rows, (void)done; }
-#endif
-
-#if LANES == 4 || LANES == 8
-LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return vi_or(a, vi_and(vi_of(m), b)); }
-
-// Loads three floats in a row for each lane, from base + place[l]. A fourth may be read. One load per lane and a
-// transpose are faster than three gathers, which are slow on AMD's processors.
-LANE_INLINE void vf_load_triples(const float* base, vi place, vf out[3]) {
-  uint32_t index[LANES];
-  vf quad[4];
-  vi_store(index, place);
-  vf_load_records((const char*)base, sizeof(float), index, 0, 1, quad);
-  for (int k = 0; k < 3; ++k) out[k] = quad[k];
-}
-#endif
-
 #ifndef LANE_HAS_PICK
 // Picks an entry (`size` rows of a table) for each lane: lane l of out[i] is that of row size * index[l] + i.
 LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index, vf* out) {
@@ -58,8 +36,6 @@ LANE_INLINE void vf_pick(const vf* rows, uint32_t size, uint32_t count, vi index
 #endif
 
 #ifndef LANE_HAS_PERMUTES
-LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return vi_xor(vi_and(a, b), vi_set(c)); }
-
 // Make a compiler read words of a table from memory at each use, and stored indices one by one. Only a compiler that
 // would keep either in vectors, and take these apart, needs it (lane_512.h).
 LANE_INLINE const uint32_t* lane_table(const uint32_t* words) { return words; }

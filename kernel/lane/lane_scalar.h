@@ -18,6 +18,7 @@
 
 #define LANES 1
 #define WIDE_LANES 1 // double lanes per register
+#define LANE_ALIGN 16
 
 typedef float vf;
 typedef double vd;
@@ -106,6 +107,7 @@ LANE_INLINE vi vi_add_products(vi a, vi b) { // low * low + high * high of the s
   return (uint32_t)low + (uint32_t)high;
 }
 LANE_INLINE vi vi_join_halves(vi low, vi high) { return (low & 0xFFFF) | high << 16; } // joins the low halves
+LANE_INLINE vi vi_and_xor(vi a, uint32_t b, uint32_t c) { return (a & b) ^ c; }
 LANE_INLINE vi vi_or_where(mf m, vi a, uint32_t b) { return a | (m ? b : 0); }
 LANE_INLINE vi vi_bit(vi n) { return 1u << n; } // n: 0 to 30
 LANE_INLINE vi vi_shl(vi a, int n) { return a << n; }
@@ -159,6 +161,8 @@ LANE_INLINE void lane_load_pairs(const char* pairs, uint32_t a[LANES], uint32_t 
 
 // Stores the low byte.
 LANE_INLINE void vi_store_bytes(uint8_t* p, vi a) { *p = (uint8_t)a; }
+
+LANE_INLINE void lane_after(const vf** rows, vi* done) { (void)rows, (void)done; }
 
 #include "lane/lane_plain.h"
 
