@@ -21,7 +21,7 @@
 #define ROUND_DEPTH_MOST 8 // evaluations at most
 
 // Finds the depth. `gap`: a distance, the most between the bounds, and across the normal. `lanes`: bits of those
-// to compute. Lanes whose depth is not found stay in `out` as they are, but for their evaluations.
+// to compute. Lanes whose depth is not found stay in `out` as they are, except for their evaluations.
 LANE_INLINE void find_round_depth(const round_kind kind[2], const pair_frame_f* f, vf gap, uint32_t lanes,
                                   epa_depth* out) {
   const vf zero = vf_set(0), one = vf_set(1);
