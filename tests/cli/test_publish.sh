@@ -47,7 +47,7 @@ echo "waits for an idle machine"
 # ---- blocks ----
 
 # In place of the benchmark: the first measurement of each block spreads by 20%, a second of S1 by 1%, of S2 by 30%. FAIL
-# is a scene, and how often it fails first.
+# is a scene, and how often it fails first, by END.
 cat >"$work/bench" <<'END'
 #!/usr/bin/env bash
 for name in 2d/S1/distance/cold/avx512/10000 2d/S1/distance/warm/avx512/10000 2d/S2/distance/cold/avx512/10000; do
@@ -55,7 +55,7 @@ for name in 2d/S1/distance/cold/avx512/10000 2d/S1/distance/warm/avx512/10000 2d
   grep -qx $name "$3" || continue
   scene=$(cut -d / -f 2 <<<$name)
   echo $name >>"$COUNT$scene"
-  if [ $scene = "${FAIL%% *}" ] && [ "$(wc -l <"$COUNT$scene")" -le "${FAIL##* }" ]; then exit 3; fi
+  if [ $scene = "${FAIL%% *}" ] && [ "$(wc -l <"$COUNT$scene")" -le "${FAIL##* }" ]; then ${END:-exit 3}; fi
   [ "$(grep -cx $name "$COUNT$scene")" -eq 1 ] && cv=0.2 || { [ $scene = S1 ] && cv=0.01 || cv=0.3; }
   entry="\"run_name\": \"$name\", \"run_type\": \"aggregate\""
   list="${list:-}${list:+,}{$entry, \"aggregate_name\": \"median\", \"ns_per_pair\": 9},"
@@ -81,7 +81,10 @@ fi
 grep -q "failed: 2d/S1/distance/10000;" "$work/out" || fail "measure.py does not name the block that failed: $(cat "$work/out")"
 grep -q '"set": "incomplete"' "$work/twice.json" || fail "a run that lacks a block passes for a whole one"
 grep -q 2d/S2/distance "$work/twice.json" || fail "a block that failed takes the others with it"
-echo "disturbed and failed blocks are measured again, up to three times"
+FAIL="S1 1" END="exec sleep 60" COUNT=$work/hangs- PYTHONPATH=$project/bench/report timeout 50 /usr/bin/python3 -c \
+  'import measure; measure.MOST_SECONDS = 5; measure.main()' "$work/bench" "$work/hangs.json" 2>"$work/out" || fail "a block that never ends is not stopped: $(cat "$work/out")"
+grep -q "stopped after" "$work/out" || fail "measure.py does not say that it stopped a block: $(cat "$work/out")"
+echo "disturbed and failed blocks are measured again, up to three times, and one that never ends is stopped"
 
 # ---- publishing ----
 
