@@ -82,7 +82,8 @@ grep -q "failed: 2d/S1/distance/10000;" "$work/out" || fail "measure.py does not
 grep -q '"set": "incomplete"' "$work/twice.json" || fail "a run that lacks a block passes for a whole one"
 grep -q 2d/S2/distance "$work/twice.json" || fail "a block that failed takes the others with it"
 FAIL="S1 1" END="exec sleep 60" COUNT=$work/hangs- PYTHONPATH=$project/bench/report timeout 50 /usr/bin/python3 -c \
-  'import measure; measure.MOST_SECONDS = 5; measure.main()' "$work/bench" "$work/hangs.json" 2>"$work/out" || fail "a block that never ends is not stopped: $(cat "$work/out")"
+  'import measure; measure.MOST_SECONDS = 5; measure.main()' "$work/bench" "$work/hangs.json" 2>"$work/out" ||
+  fail "a block that never ends is not stopped: $(cat "$work/out")"
 grep -q "stopped after" "$work/out" || fail "measure.py does not say that it stopped a block: $(cat "$work/out")"
 echo "disturbed and failed blocks are measured again, up to three times, and one that never ends is stopped"
 
