@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Builds the benchmark in build/bench (gcc, Release), runs it and prints a table: nanoseconds, and how many times faster than
 # each rival in the same run. Installs what is missing. About 45 minutes; --quick 10.
-#   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE]
+#   scripts/bench.sh [--quick] [--filter REGEX] [--json FILE [--resume]]
 #   --quick         3 repetitions instead of 7, only calls of 10,000 pairs, and few ticks of few bodies
 #   --filter REGEX  only benchmarks whose name matches, for example '2d/S2/distance/.*/(avx512|box2d)/10000' or '^(find|near)/'
 #   --json FILE     keep all results, for google-benchmark's compare.py, with the steal time of the run, and what share of a
 #                   tick of the crowd example is whose; without --quick it waits up to 3 minutes until the machine is idle
+#   --resume        go on with the run of FILE, of this build: what it lacks, and the disturbed blocks again
 #   scripts/bench.sh --publish [OPTION ...]
-#     measures everything and writes results/: scripts/ci/publish.sh, which says more. About an hour
+#     measures everything and writes results/: scripts/ci/publish.sh, which says more. At most two hours
 # 3D scene T7 needs LGJK_DATA_DIR: a folder with convex_hulls.bin. Without it, it is skipped. Rivals
 # that Debian lacks take part where LGJK_BOX2D3_DIR and the like, which docs/benchmark.md lists, name their folders.
 set -eu
@@ -23,18 +24,20 @@ cd "$(dirname "$0")/.."
 . scripts/ci/measure.sh
 
 options=()
-json="" quick=""
+json="" quick="" resume=""
 while [ $# -gt 0 ]; do
   case "$1" in
     --quick) quick=1 options+=(--quick); shift ;;
+    --resume) resume=1 options+=(--resume); shift ;;
     --filter) [ $# -ge 2 ] || fail "--filter needs a regular expression" 2; options+=(--filter "$2"); shift 2 ;;
     --json)
       [ $# -ge 2 ] || fail "--json needs a file" 2
       case "$2" in /*) json=$2 ;; *) json=$here/$2 ;; esac
       shift 2 ;;
-    *) sed -n '2,12s/^# //p' scripts/bench.sh >&2; exit 2 ;;
+    *) sed -n '2,13s/^# //p' scripts/bench.sh >&2; exit 2 ;;
   esac
 done
+[ -z "$resume" ] || [ -n "$json" ] || fail "--resume needs --json" 2
 
 # Words of a cmake command.
 peers=("-DLGJK_PEER_FLAGS=${LGJK_PEER_FLAGS:-}")
@@ -58,5 +61,6 @@ cmake --build --preset bench >build/bench/build.log 2>&1 ||
 
 [ -z "$kept" ] || [ -n "$quick" ] || wait_for_quiet 180 || true
 bench/report/measure.py ${options[@]+"${options[@]}"} build/bench/lgjk_bench "$json"
-[ -z "$kept" ] || sed -i "0,/\"context\": {/s//&\n  \"tick\": \"$(build/bench/crowd | sed -n 's/^tick: //p')\",/" "$json"
+[ -z "$kept" ] || grep -q '^ *"tick": ' "$json" ||
+  sed -i "0,/\"context\": {/s//&\n  \"tick\": \"$(build/bench/crowd | sed -n 's/^tick: //p')\",/" "$json"
 bench/report/table.py "$json"

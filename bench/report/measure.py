@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """Runs the benchmark a block at a time: what is compared with each other is measured in the same seconds.
 
-usage: measure.py [--quick] [--filter REGEX] BENCH FILE.json
+usage: measure.py [--quick] [--filter REGEX] [--resume] BENCH FILE.json
 A block holds everybody's answers to a query of a scene, in all modes. One that was disturbed, because the host took half a
-percent of its time or its repetitions spread by more than 3%, is measured again at the end, up to three times; the quietest
-counts. So is one that failed, or took a quarter of an hour; where it fails each time, the file holds the other blocks, and
-the run fails.
+percent of its time or its repetitions spread by more than 3%, is measured again at the end, short ones first, up to three
+times and as long as the run is younger than an hour and three quarters; the quietest counts. So is one that failed, or took
+a quarter of an hour; where it fails each time, the file holds the other blocks, and the run fails.
 The results are one file of google-benchmark, whose context says how many blocks were repeated and how many stayed
-disturbed.
+disturbed. It is written after each block; --resume takes it up again on the same machine and build: it measures what the
+file lacks, and then the disturbed blocks as before.
 """
 from __future__ import annotations
 
@@ -27,6 +28,9 @@ from results import DIMENSIONS, MOST_SPREAD, PARTS, SHORT_ROWS, SMALL_CALL, USUA
 MOST_STOLEN = 0.005  # of a block's time: a sixth of the spread that is let pass
 ROUNDS = 3  # in which blocks are measured again: noise of other machines comes in bursts of seconds to minutes
 MOST_SECONDS = 900.0  # of a block; a longer one has failed
+MOST_TOTAL = 6300.0  # of a run, after which nothing is measured again: publishing may take two hours with everything else
+KEPT = ("failed", "stolen", "share", "spread", "seconds")  # of a block, in the file
+SAME = ("commit", "compiler", "flags", "machine", "cpu")  # of the context, in all blocks of a run
 
 
 def block_of(case: str) -> tuple[str, ...]:
@@ -62,30 +66,28 @@ class Block:
         self.key, self.cases = key, cases
         self.root: dict[str, Any] = {}
         self.failed = False
-        self.stolen, self.share, self.spread = 0, 0.0, 0.0
+        self.stolen, self.share, self.spread, self.seconds = 0, 0.0, 0.0, 0.0
 
     def run(self, bench: str, quick: bool) -> None:
         """Measures it; keeps the quietest of all times."""
         with tempfile.TemporaryDirectory() as folder:
             names, out = pathlib.Path(folder, "cases"), pathlib.Path(folder, "out.json")
             names.write_text("\n".join(self.cases) + "\n")
-            before, begin = steal(), time.monotonic()
+            before, begin, self.failed = steal(), time.monotonic(), True
             command = [bench, *(["--quick"] if quick else ["--all"]), "--cases", str(names), "--json", str(out)]
             try:
                 done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=MOST_SECONDS)
             except subprocess.TimeoutExpired:
                 print(f"stopped after {MOST_SECONDS:.0f} seconds", file=sys.stderr)
-                self.failed = True
                 return
+            finally:
+                self.seconds = time.monotonic() - begin
             stolen = steal() - before
-            share = stolen / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begin)
+            share = stolen / os.sysconf("SC_CLK_TCK") / self.seconds
             lines = [line for line in done.stderr.splitlines() if not line.startswith("measured ")]
-            if done.returncode == 77:  # its data is not here
-                print("\n".join(lines), file=sys.stderr)
-                return
-            self.failed = done.returncode != 0
-            if self.failed:
-                print("\n".join([*lines, f"exit status {done.returncode}"]), file=sys.stderr)
+            self.failed = done.returncode not in (0, 77)
+            if done.returncode != 0:  # 77: its data is not here
+                print("\n".join([*lines, *([f"exit status {done.returncode}"] if self.failed else [])]), file=sys.stderr)
                 return
             root = json.loads(out.read_text())
         spread = self.spread_of(root)
@@ -105,11 +107,104 @@ class Block:
         """Whether it has to be measured again."""
         return self.failed or bool(self.root) and (self.share > MOST_STOLEN or self.spread > MOST_SPREAD)
 
+    @property
+    def name(self) -> str:
+        """What the reports call it."""
+        return "/".join(filter(None, self.key))
+
+
+class Run:
+    """All blocks, and the file of their results."""
+
+    def __init__(self, given: argparse.Namespace, cases: list[str]):
+        self.given, self.path, self.begin, self.repeated = given, pathlib.Path(given.json), time.monotonic(), 0
+        keys: dict[tuple[str, ...], list[str]] = {}
+        for case in cases:
+            keys.setdefault(block_of(case), []).append(case)
+        self.blocks = [Block(key, names) for key, names in keys.items()]
+        self.before = 0.0  # seconds that the resumed run took
+        self.options = {"quick": given.quick, "filter": given.filter}
+        self.context: dict[str, str] = {}
+        if given.resume:
+            self.read()
+
+    @property
+    def seconds(self) -> float:
+        """Since this run began."""
+        return time.monotonic() - self.begin
+
+    def read(self) -> None:
+        """Takes the blocks that the file holds."""
+        try:
+            root = json.loads(self.path.read_text())
+        except (OSError, ValueError) as error:
+            raise SystemExit(f"measure.py: no run to resume: {error}") from error
+        if root.get("options") != self.options:
+            raise SystemExit(f"measure.py: {self.path} is a run with {root.get('options')}, not with {self.options}")
+        self.context = root["context"]
+        self.repeated, self.before = int(self.context["repeated"]), float(self.context["seconds"])
+        entries: dict[str, list[dict[str, Any]]] = {}
+        for one in root["benchmarks"]:
+            entries.setdefault(one["run_name"], []).append(one)
+        held = {tuple(one["key"]): one for one in root["measured"]}
+        for block in self.blocks:
+            if block.key in held and all(case in entries for case in block.cases):
+                for field in KEPT:
+                    setattr(block, field, held[block.key][field])
+                block.root = {"context": self.context, "benchmarks": [one for case in block.cases for one in entries[case]]}
+
+    def write(self) -> None:
+        """Writes what is measured."""
+        blocks = [block for block in self.blocks if block.root]
+        root: dict[str, Any] = {"context": dict(self.context), "benchmarks": []}
+        for place, block in enumerate(blocks):
+            for one in block.root["benchmarks"]:
+                root["benchmarks"].append({**one, "family_index": 10000 * place + one.get("family_index", 0) % 10000})
+        whole = all(block.seconds and not block.failed for block in self.blocks)
+        kind = "filtered" if self.given.filter else "quick" if self.given.quick else "standard"
+        root["context"].update({
+            "set": kind if whole else "incomplete", "blocks": str(len(blocks)), "repeated": str(self.repeated),
+            "disturbed": str(sum(block.disturbed for block in blocks)),
+            "steal": str(sum(block.stolen for block in blocks)), "seconds": f"{self.before + self.seconds:.0f}"})
+        root["options"] = self.options
+        root["measured"] = [{"key": block.key, **{field: getattr(block, field) for field in KEPT}} for block in blocks]
+        part = self.path.with_name(self.path.name + ".part")
+        part.write_text(json.dumps(root, indent=1) + "\n")
+        part.replace(self.path)
+
+    def measure(self, some: list[Block], what: str, until: float) -> None:
+        """Measures blocks, as long as the run is younger than so many seconds."""
+        for place, block in enumerate(some, 1):
+            if self.seconds > until:
+                print(f"{self.seconds:5.0f} s  {len(some) - place + 1} blocks are not measured again: --resume does",
+                      file=sys.stderr)
+                return
+            again = bool(block.seconds)
+            block.run(self.given.bench, self.given.quick)
+            self.repeated += again
+            self.check(block)
+            print(f"{self.seconds:5.0f} s  {what}{place} of {len(some)}: {block.name}, "
+                  f"{len(block.cases)} cases in {block.seconds:.1f} s, spread {block.spread:.1%}"
+                  + (f", {block.stolen} ticks of steal time" if block.stolen else ""), file=sys.stderr)
+            if self.context:
+                self.write()
+
+    def check(self, block: Block) -> None:
+        """Refuses a block of another build or machine than the run."""
+        if not block.root:
+            return
+        self.context = self.context or block.root["context"]
+        for key in SAME:
+            mine, other = self.context.get(key), block.root["context"].get(key)
+            if mine != other:
+                raise SystemExit(f"measure.py: the run of {self.path} is of {key} {mine}, not of {other} as this build")
+
 
 def main() -> None:
     """Measures all blocks, and then the disturbed ones again."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--resume", action="store_true")
     parser.add_argument("--filter")
     parser.add_argument("bench")
     parser.add_argument("json")
@@ -119,43 +214,16 @@ def main() -> None:
     cases = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if cases.returncode != 0:
         raise SystemExit(cases.returncode)
-    keys: dict[tuple[str, ...], list[str]] = {}
-    for case in cases.stdout.split():
-        keys.setdefault(block_of(case), []).append(case)
-    blocks = [Block(key, names) for key, names in keys.items()]
-    begin = time.monotonic()
-
-    def measure(some: list[Block], what: str) -> None:
-        for place, block in enumerate(some, 1):
-            since = time.monotonic()
-            block.run(given.bench, given.quick)
-            print(f"{time.monotonic() - begin:5.0f} s  {what}{place} of {len(some)}: {'/'.join(filter(None, block.key))}, "
-                  f"{len(block.cases)} cases in {time.monotonic() - since:.1f} s, spread {block.spread:.1%}"
-                  + (f", {block.stolen} ticks of steal time" if block.stolen else ""), file=sys.stderr)
-
-    measure(blocks, "")
-    repeated = 0
+    run = Run(given, cases.stdout.split())
+    run.measure([block for block in run.blocks if not block.root], "", float("inf"))
     for turn in range(0 if given.quick else ROUNDS):
-        again = [block for block in blocks if block.disturbed]
-        measure(again, f"again ({turn + 1}), ")
-        repeated += len(again)
-    failed = ["/".join(filter(None, block.key)) for block in blocks if block.failed]
-    blocks = [block for block in blocks if block.root]
-    if not blocks:
-        raise SystemExit(1 if failed else 77)
-    root: dict[str, Any] = {"context": dict(blocks[0].root["context"]), "benchmarks": []}
-    for place, block in enumerate(blocks):
-        for one in block.root["benchmarks"]:
-            one["family_index"] = 10000 * place + one.get("family_index", 0)
-        root["benchmarks"] += block.root["benchmarks"]
-    root["context"].update({
-        "set": "incomplete" if failed else "filtered" if given.filter else "quick" if given.quick else "standard",
-        "blocks": str(len(blocks)),
-        "repeated": str(repeated), "disturbed": str(sum(block.disturbed for block in blocks)),
-        "steal": str(sum(block.stolen for block in blocks)), "seconds": f"{time.monotonic() - begin:.0f}"})
-    pathlib.Path(given.json).write_text(json.dumps(root, indent=1) + "\n")
+        again = sorted((block for block in run.blocks if block.disturbed), key=lambda block: block.seconds)
+        run.measure(again, f"again ({turn + 1}), ", MOST_TOTAL)
+    failed = [block.name for block in run.blocks if block.failed]
     if failed:
         raise SystemExit(f"measure.py: failed: {', '.join(failed)}; the other blocks are in {given.json}")
+    if not any(block.root for block in run.blocks):
+        raise SystemExit(77)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 # Measures everything that is published, and writes it: scripts/bench.sh --publish calls this. Queries, casts, finding and
 # ticks; Python, JavaScript; sizes and build times. It runs the accuracy tests on the measured build. Then it writes the
 # folder of the machine, results/<machine>-<cpu>, README.md and results/README.md, and removes folders of older minor
-# versions. About an hour on two cores. What this machine lacks the tools for is skipped, by name.
-#   scripts/ci/publish.sh
+# versions. At most two hours on two cores. What this machine lacks the tools for is skipped, by name.
+#   scripts/ci/publish.sh [--resume]
+#     --resume: go on with the queries of build/publish.json, of a run of this commit that was stopped or refused: what it
+#     lacks, and the disturbed blocks again
 #   scripts/ci/publish.sh --trial FOLDER [--only PART,...] [--filter REGEX]
 #     into another folder than results/, by few repetitions of few bodies, also with local changes and on a busy machine;
 #     parts: queries, tests, python, js, sizes
@@ -12,11 +14,15 @@
 #     measures nothing else unless --only names it, but runs the accuracy tests
 # It refuses local changes, a busy machine, a run of a part of the cases, one of another build; one whose repetitions spread by
 # more than 3% (the coefficient of variation: the median over all cases, or a row of README.md); and one in which more than
-# one block in twenty stayed disturbed after it was measured four times. Pages fail that lack the reason of a lost row.
+# one block in twenty stayed disturbed each time it was measured. Pages fail that lack the reason of a lost row.
 set -euo pipefail
 fail() { echo "publish.sh: $1" >&2; exit 1; }
-usage() { sed -n '6,12s/^# //p' "$0" >&2; exit 2; }
-trial="" only=queries,tests,python,js,sizes run="" options=()
+usage() { sed -n '6,14s/^# //p' "$0" >&2; exit 2; }
+trial="" only=queries,tests,python,js,sizes run="" resume="" options=()
+if [ "${1:-}" = --resume ]; then
+  resume=1
+  shift
+fi
 while [ $# -gt 0 ]; do
   [ $# -ge 2 ] || usage
   case "$1" in
@@ -28,6 +34,7 @@ while [ $# -gt 0 ]; do
   esac
   shift 2
 done
+[ -z "$resume" ] || [ -z "$trial$run" ] || fail "--resume goes on with build/publish.json, without --trial and --run"
 [ -n "$trial$run" ] || [ "$only ${options[*]-}" = "queries,tests,python,js,sizes " ] || fail "--only and --filter are for --trial"
 cd "$(dirname "$0")/../.."
 # shellcheck source=scripts/ci/packages.sh
@@ -47,7 +54,7 @@ begin=$SECONDS
 part() { case ",$only," in *",$1,"*) echo "$((SECONDS - begin)) s: $1" >&2 ;; *) return 1 ;; esac; }
 quiet() { [ -n "$trial" ] || wait_for_quiet 600 || fail "measure on an idle machine"; }
 strict=$([ -n "$trial" ] && [ -z "$run" ] || echo 1)
-refuse() { if [ -z "$strict" ]; then echo "warning: $1" >&2; else fail "$1"; fi; }
+refuse() { if [ -z "$strict" ]; then echo "warning: $*" >&2; else fail "$*"; fi; }
 # lacks PART COMMAND...: says so where a part's tools are missing.
 lacks() {
   local part=$1 tool
@@ -73,7 +80,7 @@ if part queries; then
     quiet
     mkdir -p build
     run=build/publish.json # stays, for --run
-    scripts/bench.sh ${trial:+--quick} ${options[@]+"${options[@]}"} --json "$run" >/dev/null
+    scripts/bench.sh ${trial:+--quick} ${options[@]+"${options[@]}"} --json "$run" ${resume:+--resume} >/dev/null
   fi
   "$table" --csv "$run" >"$work/results.csv"
   for key in machine cpu compiler flags date lanegjk steal blocks disturbed; do context $key >/dev/null; done
@@ -90,7 +97,8 @@ if part queries; then
   awk -v spread="$headline" 'BEGIN { exit !(spread <= 0.03) }' ||
     refuse "a row of README.md spreads by $headline (coefficient of variation), more than 0.03: measure on an idle machine"
   awk -v some="$(context disturbed)" -v all="$(context blocks)" 'BEGIN { exit !(20 * some <= all) }' ||
-    refuse "$(context disturbed) of $(context blocks) blocks were disturbed each time, with $(context steal) ticks of steal time"
+    refuse "$(context disturbed) of $(context blocks) blocks were disturbed each time, and $(context steal) ticks stolen:" \
+      "--resume measures them again"
   folder=$(results_folder "$(context machine)" "$(context cpu)")
 fi
 

@@ -61,7 +61,8 @@ for name in 2d/S1/distance/cold/avx512/10000 2d/S1/distance/warm/avx512/10000 2d
   list="${list:-}${list:+,}{$entry, \"aggregate_name\": \"median\", \"ns_per_pair\": 9},"
   list="$list{$entry, \"aggregate_name\": \"cv\", \"ns_per_pair\": $cv}"
 done
-[ "$1" = --list ] || echo "{\"context\": {\"date\": \"2001-02-03\"}, \"benchmarks\": [$list]}" >"$5"
+[ "$1" = --list ] || echo "{\"context\": {\"date\": \"2001-02-03\", \"commit\": \"${COMMIT:-abc}\"},
+  \"benchmarks\": [$list]}" >"$5"
 END
 chmod +x "$work/bench"
 FAIL="none 0" COUNT=$work/count- "$project/bench/report/measure.py" "$work/bench" "$work/blocks.json" 2>"$work/out" ||
@@ -85,7 +86,32 @@ FAIL="S1 1" END="exec sleep 60" COUNT=$work/hangs- PYTHONPATH=$project/bench/rep
   'import measure; measure.MOST_SECONDS = 5; measure.main()' "$work/bench" "$work/hangs.json" 2>"$work/out" ||
   fail "a block that never ends is not stopped: $(cat "$work/out")"
 grep -q "stopped after" "$work/out" || fail "measure.py does not say that it stopped a block: $(cat "$work/out")"
+FAIL="none 0" COUNT=$work/late- PYTHONPATH=$project/bench/report /usr/bin/python3 -c \
+  'import measure; measure.MOST_TOTAL = -1; measure.main()' "$work/bench" "$work/late.json" 2>"$work/out" ||
+  fail "$(cat "$work/out")"
+grep -q "2 blocks are not measured again" "$work/out" && [ "$(wc -l <"$work/late-S1")" -eq 2 ] ||
+  fail "blocks are measured again after the time of a run: $(cat "$work/out")"
 echo "disturbed and failed blocks are measured again, up to three times, and one that never ends is stopped"
+
+# resume FILE [OPTION ...]: goes on with a run. The fourth measurement of S1 is never the quietest of all.
+resume() { FAIL="none 0" "$project/bench/report/measure.py" --resume "${@:2}" "$work/bench" "$work/$1" 2>"$work/out"; }
+cp "$work/twice.json" "$work/before.json"
+if COUNT=$work/other- COMMIT=def resume twice.json; then fail "a run of one commit goes on by another"; fi
+grep -q "is of commit abc, not of def" "$work/out" || fail "it does not say whose run it is: $(cat "$work/out")"
+if COUNT=$work/other- resume twice.json --quick; then fail "a run goes on with other options"; fi
+cmp -s "$work/twice.json" "$work/before.json" || fail "a run that does not go on is changed"
+if COUNT=$work/other- resume none.json; then fail "a run goes on without its file"; fi
+grep -q "no run to resume" "$work/out" || fail "it does not say that there is no run: $(cat "$work/out")"
+COUNT=$work/twice- resume twice.json || fail "a run does not go on: $(cat "$work/out")"
+"$TABLE" --csv "$work/twice.json" >"$work/blocks.csv"
+for said in "# blocks: 2" "# disturbed: 1" "# set: standard" 2d/S1/distance/warm/avx512/10000,9,0.01 \
+  2d/S2/distance/cold/avx512/10000,9,0.2; do
+  grep -q "^$said" "$work/blocks.csv" || fail "resumed: no $said in $(cat "$work/blocks.csv" "$work/out")"
+done
+COUNT=$work/count- resume blocks.json || fail "a run does not go on: $(cat "$work/out")"
+[ "$(wc -l <"$work/count-S1")" -eq 4 ] || fail "a quiet block is measured again"
+[ "$(wc -l <"$work/count-S2")" -eq 7 ] || fail "a disturbed block is not measured again"
+echo "a run goes on where it was stopped"
 
 # ---- publishing ----
 
