@@ -2,13 +2,14 @@
 """Runs the benchmark a block at a time: what is compared with each other is measured in the same seconds.
 
 usage: measure.py [--quick] [--filter REGEX] [--resume] BENCH FILE.json
-A block holds everybody's answers to a query of a scene, in all modes. One that was disturbed, because the host took half a
-percent of its time or its repetitions spread by more than 3%, is measured again at the end, short ones first, up to three
-times and as long as the run is younger than an hour and three quarters; the quietest counts. So is one that failed, or took
-a quarter of an hour; where it fails each time, the file holds the other blocks, and the run fails.
-The results are one file of google-benchmark, whose context says how many blocks were repeated and how many stayed
-disturbed. It is written after each block; --resume takes it up again on the same machine and build: it measures what the
-file lacks, and then the disturbed blocks as before.
+A block holds everybody's answers to a query of a scene, in all modes. One that was disturbed, because the host took
+half a percent of its time or its repetitions spread by more than 3%, is measured again at the end, up to three times
+and as long as the run is younger than an hour and three quarters, those of README.md first and then short ones; the
+quietest counts. So is one that failed, or took a quarter of an hour; where it fails each time, the file holds the other
+blocks, and the run fails. The results are one file of google-benchmark, whose context says how many blocks were
+repeated, how many stayed disturbed, and in how many of these the host took time. It is written after each block;
+--resume takes it up again on the same machine and build: it measures what the file lacks, and then the disturbed blocks
+as before.
 """
 from __future__ import annotations
 
@@ -108,6 +109,11 @@ class Block:
         return self.failed or bool(self.root) and (self.share > MOST_STOLEN or self.spread > MOST_SPREAD)
 
     @property
+    def shown(self) -> bool:
+        """Whether README.md shows a row of it."""
+        return any(is_headline(self.key, case) for case in self.cases)
+
+    @property
     def name(self) -> str:
         """What the reports call it."""
         return "/".join(filter(None, self.key))
@@ -165,6 +171,7 @@ class Run:
         root["context"].update({
             "set": kind if whole else "incomplete", "blocks": str(len(blocks)), "repeated": str(self.repeated),
             "disturbed": str(sum(block.disturbed for block in blocks)),
+            "preempted": str(sum(block.share > MOST_STOLEN for block in blocks)),
             "steal": str(sum(block.stolen for block in blocks)), "seconds": f"{self.before + self.seconds:.0f}"})
         root["options"] = self.options
         root["measured"] = [{"key": block.key, **{field: getattr(block, field) for field in KEPT}} for block in blocks]
@@ -217,7 +224,7 @@ def main() -> None:
     run = Run(given, cases.stdout.split())
     run.measure([block for block in run.blocks if not block.root], "", float("inf"))
     for turn in range(0 if given.quick else ROUNDS):
-        again = sorted((block for block in run.blocks if block.disturbed), key=lambda block: block.seconds)
+        again = sorted((block for block in run.blocks if block.disturbed), key=lambda block: (not block.shown, block.seconds))
         run.measure(again, f"again ({turn + 1}), ", MOST_TOTAL)
     failed = [block.name for block in run.blocks if block.failed]
     if failed:

@@ -75,6 +75,9 @@ def source(run: Run) -> str:
         text += f" The coefficient of variation of a case's repetitions is {run.spread:.1%} (the median over all cases)"
         most = run.headline_spread
         text += f", and at most {most:.1%} in README's rows." if most == most else "."
+        if int(run.context("disturbed") or 0):
+            text += (f" {run.context('disturbed')} of {run.context('blocks')} blocks of cases spread by more than 3% each time "
+                     "they were measured: other users of the host.")
     return text + "\n"
 
 
