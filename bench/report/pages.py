@@ -25,7 +25,8 @@ SCREENS = 200  # lines of a page: five screens
 MOST_LOST = 40  # rows that results/README.md shows before the link to all of them
 PLOTS = {"queries2": "2D, cold", "warm2": "2D, warm", "queries3": "3D, cold", "warm3": "3D, warm", "few": "few pairs",
          "casts": "casts", "find": "finding pairs", "worlds": "worlds", "tick": "a tick"}
-TITLES = {"2d.md": "queries in 2D", "3d.md": "queries in 3D", "ways.md": "records and other ways", "few.md": "few pairs",
+TITLES = {"2d.md": "queries in 2D", "3d.md": "queries in 3D", "ways.md": "other ways",
+          "records.md": "records, and rivals' depths", "few.md": "few pairs",
           "casts.md": "casts and rays", "find.md": "finding pairs", "ticks.md": "ticks", "python.md": "Python",
           "js.md": "JavaScript", "sizes.md": "sizes and build times", "losses.md": "where it loses", "table.md": "all tables",
           "results.csv": "all figures"}
@@ -133,9 +134,8 @@ def queries(run: Run, dimension: str) -> Optional[str]:
 
 
 def ways(run: Run) -> Optional[str]:
-    """Records, lists that differ, depths, maximum distances."""
-    from table import depths, records
-    made = Page(run, "Records and other ways to query")
+    """Lists that differ, other options, replaced pairs, a million pairs."""
+    made = Page(run, "Other ways to query")
     rows = usual(run, *DIMENSIONS)
     made.say(f"Nanoseconds per pair of calls of {USUAL_PAIRS:,}. {RATIOS} [What the suffixes of scenes "
              "mean](../reading.md#queries).")
@@ -147,6 +147,14 @@ def ways(run: Run) -> Optional[str]:
         ["churn", "historyfree"])], ["scene", "query", "mode"])
     large = run.of(*DIMENSIONS, mode="cold")
     made.section("A million pairs", large[large["size"] == 1000000], ["scene", "query"])
+    return made.done()
+
+
+def records_and_depths(run: Run) -> Optional[str]:
+    """What records are worth, and the errors of rivals' depths."""
+    from table import depths, records
+    made = Page(run, "Records, and rivals' depths")
+    made.say(f"Nanoseconds per pair of calls of {USUAL_PAIRS:,}. [What the suffixes of scenes mean](../reading.md#queries).")
     made.put("With and without records", records(run), "The 59 moving frames of a warm figure, with records and without any.")
     made.put("Depths of rivals", depths(run), "Errors relative to the scale of the pair, against this library's "
                                               "depths, whose error "
@@ -217,8 +225,9 @@ def ticks(run: Run) -> Optional[str]:
 
 def pages_of(run: Run, folder: pathlib.Path, lost: list[Lost]) -> dict[str, str]:
     """All pages of a machine's folder, by name."""
-    made = {"2d.md": queries(run, "2d"), "3d.md": queries(run, "3d"), "ways.md": ways(run), "few.md": few(run),
-            "casts.md": casts(run), "find.md": find(run), "ticks.md": ticks(run),
+    made = {"2d.md": queries(run, "2d"), "3d.md": queries(run, "3d"), "ways.md": ways(run),
+            "records.md": records_and_depths(run), "few.md": few(run), "casts.md": casts(run), "find.md": find(run),
+            "ticks.md": ticks(run),
             "losses.md": (f"# Where it loses\n\n{age(run.context('lanegjk'))}{wrapped(source(run) + libraries(run))}\n"
                           f"{complete(lost)}"),
             "table.md": page(run, age(run.context("lanegjk")))}
