@@ -32,23 +32,32 @@ matplotlib.rcParams.update({
     "grid.color": "#dddddd", "grid.linewidth": 0.6, "axes.spines.top": False, "axes.spines.right": False,
     "axes.edgecolor": "#666666", "legend.frameon": False, "axes.titlesize": 10, "axes.axisbelow": True})
 BLUES = ("#a9bccf", "#6aaee0", "#2f72b8", "#0b2f5c", "#8fb8a8", "#1b9e93", "#7a5cd6")
-OTHERS = ("#6e6e6e", "#e08a1e", "#b5322a", "#4c9a3a", "#a6c93f", "#8a4fa8", "#d06fa8", "#8c6d31", "#333333")
+OTHERS = ("#6e6e6e", "#e08a1e", "#b5322a", "#4c9a3a", "#a6c93f", "#8a4fa8", "#d06fa8", "#8c6d31", "#333333",
+          "#7fb2c9", "#c9a400", "#7a1f3d")
 SETS = {"automatic": ("#7a5cd6", "P"), "AVX-512": ("#0b2f5c", "o"), "AVX2": ("#2f72b8", "s"), "SSE": ("#6ab0e6", "^"),
         "NEON": ("#6ab0e6", "^"), "scalar": ("#8a8a8a", "x")}
 RIVAL = ("#e0701e", "D")
 RIVAL_NAME = "fastest rival, named at the right"
 WIDTH = 5.6  # inches: at the width of a phone the letters are as high as those of the page
 SCENES = {"P1": "walkers", "P2": "walkers among long walls", "P5": "a swarm in 3D"}
-WORLDS = {"A": "a crowd, one body far away", "D": "radii from 1", "B": "a crowd, 1% large", "G": "two halves far apart",
-          "H": "all on one spot", "W": "long walls", "R": "two views", "F": "3D"}
+SCENES = {"P1": "walkers", "P2": "walkers among long walls", "P5": "a swarm in 3D"}
+# Where the words of the table before the first comma would not do.
+SHORT = {"S5": "polygons, all apart", "S6": "mixed kinds", "S7": "polygons, nearly touching", "S15": "mixed piles",
+         "T3": "mixed kinds", "T9": "piles of hulls", "T10": "mixed piles", "A0": "a crowd", "A7": "one body at 1e7 m",
+         "A9": "one body at 1e9 m", "A18": "one body at 1e18 m", "D4": "radii 1 to 4", "D30": "radii 1 to 30",
+         "D1000": "radii 1 to 1000", "B10": "a crowd, 1% large", "G6": "two halves, 1e6 m apart",
+         "G9": "two halves, 1e9 m apart", "H1": "all on one spot", "W10": "a tenth walls of 10 m",
+         "W100": "a tenth walls of 100 m", "R2": "circles against points", "R5": "larger circles", "F1": "boxes in 3D",
+         "F2": "balls in 3D", "F3": "boxes of all sizes", "F4": "a layer in 3D"}
 STEPS = ("find", "carry", "contact", "events", "push", "move")
 
 
 def words(scene: str) -> str:
     """A scene's number, by which tables name it, and what it is in a few words."""
-    line = SCENE_LINES.get(scene, WORLDS.get(scene[:1], "") if scene[:1] != "P" else SCENES.get(scene, ""))
+    line = SCENE_LINES.get(scene, "")
     push = "touching after a push: "
-    short = "touching: " + line[len(push):] if line.startswith(push) else re.split("[:,]| and ", line)[0]
+    short = SHORT.get(scene) or SCENES.get(scene) or (
+        "touching: " + line[len(push):] if line.startswith(push) else re.split("[:,]| and ", line)[0])
     return textwrap.fill(textwrap.shorten(f"{scene} {short}", 40, placeholder=" ..."), 22)
 
 
@@ -60,7 +69,7 @@ def new(rows: int, columns: int, size: tuple[float, float], title: str, caption:
     head = textwrap.fill(title, wide)
     figure.text(0.5, 1 - 0.08 / size[1], head, ha="center", va="top", fontsize=12)
     below_head = 0.14 + 0.2 * (head.count("\n") + 1)
-    caption = textwrap.fill(caption, int(15.5 * size[0]), break_on_hyphens=False)
+    caption = textwrap.fill(caption, int(13.5 * size[0]), break_on_hyphens=False)
     figure.text(0.5, 1 - below_head / size[1], caption, ha="center", va="top", color="#555555")
     figure.head = below_head + 0.16 * (caption.count("\n") + 1) + 0.06
     return figure, panels.ravel()
@@ -197,7 +206,7 @@ def draw_few(run: Run, path: pathlib.Path) -> None:
             axes.plot(wide.index, wide["best"], "--", color=RIVAL[0], label="fastest rival", gid=f"{scene} {query} rival")
             axes.annotate(wide["fastest rival"].iloc[-1], (wide.index[-1], wide["best"].iloc[-1]), (0, 3),
                           textcoords="offset points", ha="right", fontsize=8, color="#8a3d08")
-        logarithmic(axes, "pairs of a call", "ns per pair", f"{query}, {words(scene)}".replace("\n", " "))
+        logarithmic(axes, "pairs of a call", "ns per pair", f"{query}\n" + words(scene).replace("\n", " "))
         axes.set_xticks([*wide.index], [f"{size}" for size in wide.index])
         axes.title.set_fontsize(9)
     legend(figure, panels, 3)
@@ -214,8 +223,8 @@ def draw_find(run: Run, path: pathlib.Path) -> None:
         return
     scenes = [scene for scene in SCENES if scene in {*rows["scene"]}]
     rivals = [*rows.loc[~rows["own"], "who"].unique()]
-    looks = {**own, **{who: (OTHERS[k % len(OTHERS)], "DvPX<>psh"[k % 9]) for k, who in enumerate(rivals)}}
-    figure, panels = new(len(scenes), 1, (WIDTH, 2.6 * len(scenes) + 1.6),
+    looks = {**own, **{who: (OTHERS[k % len(OTHERS)], "DvPX<>psh*d8"[k % 12]) for k, who in enumerate(rivals)}}
+    figure, panels = new(len(scenes), 1, (WIDTH, 2.6 * len(scenes) + 2.2),
                          "Finding pairs: time of a tick, bodies in random order", below(run))
     for axes, scene in zip(panels, scenes):
         for who, mine in rows[rows["scene"] == scene].groupby("who", sort=False):
@@ -223,7 +232,7 @@ def draw_find(run: Run, path: pathlib.Path) -> None:
             draw_lines(axes, mine, "-", f"{scene} {who}", label=who, color=colour, marker=marker,
                        linewidth=2.2 if who in own else 1.2)
         logarithmic(axes, "bodies", "ns per body", f"{scene}: {SCENES[scene]}")
-    legend(figure, panels, 3)
+    legend(figure, panels, 2)
     save(figure, path)
 
 
