@@ -22,7 +22,7 @@ from results import DIMENSIONS, ROOT, SCENE_LINES, SHORT_ROWS, SMALL_CALL, USUAL
 from table import compare, factor, markdown, narrow, number, page, usual, with_figures
 
 SCREENS = 200  # lines of a page: five screens
-MOST_LOST = 40  # rows that results/README.md shows before the link to all of them
+MOST_LOST = 22  # rows that results/README.md shows before the link to all of them
 PLOTS = {"queries2": "2D, cold", "warm2": "2D, warm", "queries3": "3D, cold", "warm3": "3D, warm", "few": "few pairs",
          "casts": "casts", "find": "finding pairs", "worlds": "worlds", "tick": "a tick"}
 TITLES = {"2d.md": "queries in 2D", "3d.md": "queries in 3D", "ways.md": "other ways",
