@@ -214,7 +214,7 @@ done
 # has FILE PATTERN
 has() { grep -qE -e "$2" "$1" || fail "$1 lacks $2; has: $(grep -F "${2:3:5}" "$1" | head -5)"; }
 has "$folder/few.md" '^\| S2 \| cold \| 16 \|( [0-9.]+ \|)+ [A-Za-z0-9 ]+ [0-9.]+ \| [0-9.x*]+ \| [0-9.x*]+ \| 1\.2% \|$'
-has "$folder/ways.md" '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$'
+has "$folder/records.md" '^\| S2-overlapping \| Chipmunk \| [0-9.]+ \| 0\.0e\+00 \| 3\.0e-02 \| 1\.50% \|$'
 has "$folder/find.md" '^\| P1 \| 10000 \| random \| 40.0 \| 50.0 \| 30.0 \| box2d-new 90.0 \| 2.2x \| 1.2% \|$'
 has "$folder/casts.md" \
   '^\| S2 \| 20.0 \| 25.0 \| 30.0 \| 35.0 \| box2d-toi 90.0 \| 0.2% other verdicts \| 4.5x \| 3.6x \| 1.2% \|$'
@@ -254,7 +254,7 @@ for file in "$copy/results/README.md" "$folder/losses.md"; do
   line "$file" "- **c**: so is that."
 done
 line "$folder/losses.md" "| Python: one pair | shapely | 10.0 | 30.0 | **0.33x** | | | a |"
-line "$folder/ways.md" "| 2d | S10 | contact | AVX-512 | 30.0 | 20.0 | **0.67x** |"
+line "$folder/records.md" "| 2d | S10 | contact | AVX-512 | 30.0 | 20.0 | **0.67x** |"
 line "$folder/2d.md" "| S2 | cold | 20.0 | 40.0 | 90.0 | Box2D 10.0 | **0.50x** | **0.25x** | 1.0% |"
 scene="| **S2** polygons of 3 to 8 vertices, 30% overlapping"
 line "$copy/README.md" "$scene; 2D distance, cold | 20.0 | 40.0 | Box2D 10.0 | **0.50x** | 1.0% |"
