@@ -73,6 +73,7 @@ for said in "# blocks: 2" "# repeated: 4" "# disturbed: 1" "# set: standard" "2d
   grep -q "^$said" "$work/blocks.csv" || fail "blocks: no $said in $(cat "$work/blocks.csv" "$work/out")"
 done
 [ "$(wc -l <"$work/count-S1")" -eq 4 ] || fail "a disturbed block is not measured again as a whole"
+grep -q "again (1), 1 of 2: 2d/S2/" "$work/out" || fail "a row of README.md is not measured again first: $(cat "$work/out")"
 FAIL="S1 1" COUNT=$work/once- "$project/bench/report/measure.py" "$work/bench" "$work/once.json" 2>"$work/out" ||
   fail "a block that fails once ends the run: $(cat "$work/out")"
 grep -q '"set": "standard"' "$work/once.json" || fail "a run whose block failed once is not whole"
@@ -91,6 +92,10 @@ FAIL="none 0" COUNT=$work/late- PYTHONPATH=$project/bench/report /usr/bin/python
   fail "$(cat "$work/out")"
 grep -q "2 blocks are not measured again" "$work/out" && [ "$(wc -l <"$work/late-S1")" -eq 2 ] ||
   fail "blocks are measured again after the time of a run: $(cat "$work/out")"
+FAIL="none 0" COUNT=$work/taken- PYTHONPATH=$project/bench/report /usr/bin/python3 -c \
+  'import itertools, measure; measure.steal = itertools.count(0, 10).__next__; measure.main()' "$work/bench" "$work/taken.json" \
+  2>"$work/out" || fail "$(cat "$work/out")"
+grep -q '"preempted": "2"' "$work/taken.json" || fail "blocks in which the host took time are not counted: $(cat "$work/out")"
 echo "disturbed and failed blocks are measured again, up to three times, and one that never ends is stopped"
 
 # resume FILE [OPTION ...]: goes on with a run. The fourth measurement of S1 is never the quietest of all.
