@@ -7,9 +7,8 @@ half a percent of its time or its repetitions spread by more than 3%, is measure
 and as long as the run is younger than an hour and three quarters, those of README.md first and then short ones; the
 quietest counts. So is one that failed, or took a quarter of an hour; where it fails each time, the file holds the other
 blocks, and the run fails. The results are one file of google-benchmark, whose context says how many blocks were
-repeated, how many stayed disturbed, and in how many of these the host took time. It is written after each block;
---resume takes it up again on the same machine and build: it measures what the file lacks, and then the disturbed blocks
-as before.
+repeated, and how many stayed disturbed. It is written after each block; --resume takes it up again on the same machine
+and build: it measures what the file lacks, and then the disturbed blocks as before.
 """
 from __future__ import annotations
 
@@ -171,7 +170,6 @@ class Run:
         root["context"].update({
             "set": kind if whole else "incomplete", "blocks": str(len(blocks)), "repeated": str(self.repeated),
             "disturbed": str(sum(block.disturbed for block in blocks)),
-            "preempted": str(sum(block.share > MOST_STOLEN for block in blocks)),
             "steal": str(sum(block.stolen for block in blocks)), "seconds": f"{self.before + self.seconds:.0f}"})
         root["options"] = self.options
         root["measured"] = [{"key": block.key, **{field: getattr(block, field) for field in KEPT}} for block in blocks]

@@ -170,7 +170,7 @@ def page(run: Run, said: str = "") -> str:
     keys = ["machine", "cpu", "compiler", "flags", "commit", "date", "lanegjk"]
     libraries = dict.fromkeys(one.library for dimension in DIMENSIONS for one in run.present(dimension, True))
     keys += [key for key in libraries if key != "lanegjk"]
-    keys += ["load_avg", "steal", "blocks", "repeated", "disturbed", "preempted", "seconds", "ticks", "tick", "note"]
+    keys += ["load_avg", "steal", "blocks", "repeated", "disturbed", "seconds", "ticks", "tick", "note"]
     head = pandas.DataFrame([(key, run.context(key)) for key in keys if run.context(key)], columns=["key", "value"])
     spread = "" if run.spread != run.spread else (f"The median coefficient of variation over all cases is {run.spread:.1%}; "
                                                   "`spread` is that of the first column. ")

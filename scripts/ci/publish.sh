@@ -13,8 +13,8 @@
 #     takes the queries of a run of `scripts/bench.sh --json`, such as build/publish.json, which stays where a run is refused; it
 #     measures nothing else unless --only names it, but runs the accuracy tests
 # It refuses local changes, a busy machine, a run of a part of the cases, one of another build; one whose repetitions spread by
-# more than 3% (the coefficient of variation: the median over all cases, or a row of README.md); and one in which the host
-# took time in more than one block in twenty, each time it was measured. Pages fail that lack the reason of a lost row.
+# more than 3% (the coefficient of variation: the median over all cases, or a row of README.md); and one in which more than
+# one block in twenty stayed disturbed each time it was measured. Pages fail that lack the reason of a lost row.
 set -euo pipefail
 fail() { echo "publish.sh: $1" >&2; exit 1; }
 usage() { sed -n '6,14s/^# //p' "$0" >&2; exit 2; }
@@ -83,7 +83,7 @@ if part queries; then
     scripts/bench.sh ${trial:+--quick} ${options[@]+"${options[@]}"} --json "$run" ${resume:+--resume} >/dev/null
   fi
   "$table" --csv "$run" >"$work/results.csv"
-  for key in machine cpu compiler flags date lanegjk steal blocks disturbed preempted; do context $key >/dev/null; done
+  for key in machine cpu compiler flags date lanegjk steal blocks disturbed; do context $key >/dev/null; done
   measured=$(context commit)
   case "$measured" in
     unknown) fail "the run does not say its commit" ;;
@@ -96,9 +96,9 @@ if part queries; then
     refuse "the repetitions spread by $spread (median coefficient of variation), more than 0.03: measure on an idle machine"
   awk -v spread="$headline" 'BEGIN { exit !(spread <= 0.03) }' ||
     refuse "a row of README.md spreads by $headline (coefficient of variation), more than 0.03: measure on an idle machine"
-  awk -v some="$(context preempted)" -v all="$(context blocks)" 'BEGIN { exit !(20 * some <= all) }' ||
-    refuse "the host took time in $(context preempted) of $(context blocks) blocks, $(context steal) ticks: --resume measures" \
-      "them again"
+  awk -v some="$(context disturbed)" -v all="$(context blocks)" 'BEGIN { exit !(20 * some <= all) }' ||
+    refuse "$(context disturbed) of $(context blocks) blocks were disturbed each time, with $(context steal) ticks of steal" \
+      "time: --resume measures them again"
   folder=$(results_folder "$(context machine)" "$(context cpu)")
 fi
 

@@ -30,7 +30,7 @@ make_head() {
 {"context": {"date": "$1T04:05:06+00:00", "load_avg": [0.5, 0.5, 0.5], "machine": "Made(R) Up Processor @ 1_0's",
  "compiler": "GNU 1", "flags": "-O9", "commit": "0123456789ab", "build_type": "Release", "cpu": "family 1", "lanegjk": "9.8.7",
  "set": "standard", "${3:-note}": "${4:-made up}", "host_name": "secret", "steal": "$2",
- "blocks": "40", "repeated": "3", "disturbed": "5", "preempted": "2"},
+ "blocks": "40", "repeated": "3", "disturbed": "2"},
 "benchmarks": [
 END
 }
