@@ -209,6 +209,9 @@ enum { WRITTEN_MOST = LGJK_RESULT_ARRAYS(COUNT_ARRAY) + 2 };
 #define READ_PAIRS                                                                              \
   X("pairs->a", call->pairs->a, sizeof(uint32_t), batch->pair_stride, call->first, call->count) \
   X("pairs->b", call->pairs->b, sizeof(uint32_t), batch->pair_stride, call->first, call->count)
+#define X(...) +1
+enum { READ_MOST = READ_BODIES(a) READ_BODIES(b) READ_PAIRS };
+#undef X
 
 // Returns the number of bodies up to the last one that the range names.
 static uint64_t named_bodies(const uint32_t* indices, size_t stride, uint64_t first, uint64_t count) {
@@ -245,30 +248,44 @@ static int32_t find_overlap(const lgjk_call* call, const lgjk_batch* batch, lgjk
   return compare_arrays(call, batch, bodies_a, bodies_b, error);
 }
 
-// Returns true if a written array is near what it must not overlap, by the spans of all bodies and indices. A finer
-// test would slow calls of few pairs.
+static bool any_meet(const lgjk_span* a, uint32_t count_a, const lgjk_span* b, uint32_t count_b) {
+  uint32_t meet = 0;
+  for (uint32_t i = 0; i < count_a; ++i) {
+    for (uint32_t k = 0; k < count_b; ++k) meet |= lgjk_spans_meet(a[i], b[k]);
+  }
+  return meet != 0;
+}
+
+static lgjk_span join_all(const lgjk_span* spans, uint32_t count) {
+  lgjk_span all = lgjk_no_span;
+  for (uint32_t i = 0; i < count; ++i) all = lgjk_join_spans(all, spans[i]);
+  return all;
+}
+
+// Returns true if the span of a written array meets that of another array, of all bodies and indices. What is read is
+// compared as two spans first, of the bodies and of the pairs: a finer test would slow calls of few pairs, and without
+// it those whose results lie between the bodies' arrays.
 static bool is_any_near(const lgjk_call* call, const lgjk_batch* batch) {
   const uint32_t dim = call->dim;
   const uint64_t bodies_a = batch->a.body_count, bodies_b = batch->b.body_count;
-  lgjk_span bodies = lgjk_no_span, pairs = lgjk_no_span, written[WRITTEN_MOST];
-  uint32_t count = 0, near = 0;
-#define X(name, ...) bodies = lgjk_join_spans(bodies, lgjk_span_of(__VA_ARGS__));
+  lgjk_span read[READ_MOST], written[WRITTEN_MOST];
+  uint32_t reads = 0, count = 0;
+#define X(name, array, ...) \
+  if ((array) != NULL) read[reads++] = lgjk_span_of(array, __VA_ARGS__);
   READ_BODIES(a)
   if (call->b != call->a) {
     READ_BODIES(b)
   }
-#undef X
-#define X(name, ...) pairs = lgjk_join_spans(pairs, lgjk_span_of(__VA_ARGS__));
+  const uint32_t bodies = reads;
   READ_PAIRS
 #undef X
 #define X(name, array, ...) \
   if ((array) != NULL) written[count++] = lgjk_span_of(array, __VA_ARGS__);
   WRITTEN_ARRAYS
 #undef X
-  for (uint32_t i = 0; i < count; ++i) {
-    near |= lgjk_spans_meet(written[i], bodies) | lgjk_spans_meet(written[i], pairs);
-    for (uint32_t k = 0; k < i; ++k) near |= lgjk_spans_meet(written[i], written[k]);
-  }
+  const lgjk_span joined[2] = {join_all(read, bodies), join_all(read + bodies, reads - bodies)};
+  uint32_t near = any_meet(written, count, joined, 2) && any_meet(written, count, read, reads);
+  for (uint32_t i = 1; i < count; ++i) near |= any_meet(&written[i], 1, written, i);
   return near != 0;
 }
 

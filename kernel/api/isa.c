@@ -138,9 +138,9 @@ int32_t lgjk_isa_chosen(uint32_t* isa, lgjk_error* error) {
 }
 
 // Returns true if a set fits a few pairs better than another: it is narrower and holds all of them. Its registers are
-// filled sooner, and the bits are the same. One lane never fits: its time depends on every branch.
+// filled sooner, and the bits are the same.
 static bool fits(const isa_row* row, const isa_row* other, uint64_t pairs) {
-  return row->lanes > 1 && row->lanes < other->lanes && row->lanes >= pairs && row->built && cpu_has(row->isa);
+  return row->lanes < other->lanes && row->lanes >= pairs && row->built && cpu_has(row->isa);
 }
 
 // Returns the row of a choice. A set that LANEGJK_ISA names stays; the widest gives way to one that fits better.
@@ -163,7 +163,8 @@ static uint32_t kinds_of(uint32_t mask, uint32_t dim) {
 
 uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pairs) {
   const uint32_t classes = kinds_of(batch->a.core_mask, dim) * kinds_of(batch->b.core_mask, dim);
-  return classes < 4 ? pairs : pairs / classes + 1;
+  if (classes < 4 || pairs < 2) return pairs;
+  return pairs < classes ? 2 : pairs / classes + 1; // one lane is for calls of one pair
 }
 
 int32_t lgjk_isa_for(uint32_t isa, uint64_t pairs, uint32_t* set, lgjk_error* error) {

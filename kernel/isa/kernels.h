@@ -78,7 +78,8 @@ LGJK_DECLARE_TABLES(2)
 LGJK_DECLARE_TABLES(3)
 
 // Returns how many of a call's pairs can share lanes, as far as the sides of its batch tell: all, or if their shapes
-// form four classes or more the mean of a class and one. Which pairs there are is not known before they are sorted.
+// form four classes or more the mean of a class and one, at least two. Which pairs there are is not known before they
+// are sorted.
 uint64_t lgjk_pairs_of_block(const lgjk_batch* batch, uint32_t dim, uint64_t pairs);
 
 // Sets *set to the number of a set that runs: `isa`, or what LGJK_ISA_AUTO stands for. That is the set that LANEGJK_ISA

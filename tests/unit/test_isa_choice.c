@@ -1,7 +1,6 @@
 // Which kernels a call runs: the set that it names, whatever the number of pairs; by default the widest, except for a
-// few pairs, or a few of each kind, the narrowest with several lanes that holds them; and the one that LANEGJK_ISA
-// names. The variable is read once in a program, so each of its values is a run of its own; 77 where this machine has
-// no such set.
+// few pairs, or a few of each kind, the narrowest that holds them; and the one that LANEGJK_ISA names. The variable is
+// read once in a program, so each of its values is a run of its own; 77 where this machine has no such set.
 #include "test.h"
 #include "isa/kernels.h"
 #include "shape/core.h"
@@ -17,13 +16,13 @@ static uint32_t set_of(uint32_t isa, uint64_t pairs) {
   return set;
 }
 
-// 0: no set that this machine runs has several lanes and holds so many pairs.
+// 0: no set that this machine runs holds so many pairs.
 static uint32_t narrowest_for(uint64_t pairs) {
   uint32_t isas[LGJK_ISA_COUNT], best = 0;
   const uint32_t count = test_isas(isas);
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t lanes = lgjk_isa_lanes(isas[i]);
-    if (lanes == 1 || lanes < pairs) continue;
+    if (lanes < pairs) continue;
     if (best == 0 || lanes < lgjk_isa_lanes(best)) best = isas[i];
   }
   return best;
@@ -56,11 +55,13 @@ TEST(a_few_pairs_run_on_the_narrowest_lanes_that_hold_them) {
   assert_int_equal(set_of(LGJK_ISA_AUTO, MANY), set_of(widest, MANY));
 }
 
-// Pairs of a block in a call of 64 pairs, of bodies whose shapes have these cores.
-static uint64_t of_a_block(uint32_t dim, uint32_t mask_a, uint32_t mask_b) {
+// Pairs of a block in a call of so many pairs, of bodies whose shapes have these cores.
+static uint64_t of_pairs(uint64_t pairs, uint32_t dim, uint32_t mask_a, uint32_t mask_b) {
   lgjk_batch batch = {.a.core_mask = mask_a, .b.core_mask = mask_b};
-  return lgjk_pairs_of_block(&batch, dim, 64);
+  return lgjk_pairs_of_block(&batch, dim, pairs);
 }
+
+static uint64_t of_a_block(uint32_t dim, uint32_t mask_a, uint32_t mask_b) { return of_pairs(64, dim, mask_a, mask_b); }
 
 TEST(pairs_of_many_kinds_are_few_of_each) {
   const uint32_t two = 1u << LGJK_CORE3_POINT | 1u << LGJK_CORE3_BOX, four = two | 1u << LGJK_CORE3_HULL16 | 2;
@@ -68,6 +69,9 @@ TEST(pairs_of_many_kinds_are_few_of_each) {
   assert_int_equal(of_a_block(3, 1, four), 17);
   assert_int_equal(of_a_block(3, two, two), 17);
   assert_int_equal(of_a_block(3, four, four), 5);
+  assert_int_equal(of_pairs(16, 3, four, four), 2);
+  for (uint64_t pairs = 2; pairs < 16; ++pairs) assert_int_equal(of_pairs(pairs, 3, four, four), 2); // not one lane
+  for (uint64_t pairs = 0; pairs < 2; ++pairs) assert_int_equal(of_pairs(pairs, 3, four, four), pairs);
   const uint32_t rings = 1u << LGJK_CORE2_POLYGON4 | 1u << LGJK_CORE2_POLYGON8;
   assert_int_equal(of_a_block(2, rings, rings), 64);
   assert_int_equal(of_a_block(2, rings, rings | 1), 64);
