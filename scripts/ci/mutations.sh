@@ -10,8 +10,8 @@
 #   scripts/ci/mutations.sh --list      numbers, names, files
 #   scripts/ci/mutations.sh --check     only whether each entry of the table still applies to the tree
 # First the tests run that the table names, of few pairs, in a build for one lane and SSE (a wider set for what is in its
-# lane header) at -O0, which takes seconds; where these pass, all tests but the stages, in full, in a build at -O1, which
-# takes minutes. Status 1 where a mutation survives, where its text no longer applies, or where it does not compile.
+# lane header) at -O0, which takes seconds; where these pass, the same in full, in a build at -O1, and then all tests but the
+# stages, which takes minutes. Status 1 where a mutation survives, where its text no longer applies, or where it does not compile.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 table=tests/mutations.txt
@@ -173,13 +173,18 @@ run_one() { # ENTRY
     { echo "skipped: this machine has no $isa"; return; }
   apply "$1"
   verdict=$(judge "$isa" quick "${expected[$1]}")
-  if [ -z "$verdict" ] && [ -z "$named_only" ]; then
-    if [ ! -f "$work/$isa-full/limit" ]; then
+  if [ -z "$verdict" ]; then
+    if [ -n "$named_only" ] || [ ! -f "$work/$isa-full/limit" ]; then
       cp "$file" "$work/tree/$file"
-      check_unbroken "$isa" full .
+      check_unbroken "$isa" full "${named_only:+${expected[$1]}}"
       apply "$1"
     fi
-    verdict=$(judge "$isa" full .)
+    verdict=$(judge "$isa" full "${expected[$1]}")
+    if [ -n "$named_only" ]; then
+      rm -f "$work/$isa-full/limit"
+    elif [ -z "$verdict" ]; then
+      verdict=$(judge "$isa" full .)
+    fi
   fi
   cp "$file" "$work/tree/$file"
   echo "${verdict:-SURVIVED}"
