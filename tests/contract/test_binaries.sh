@@ -8,7 +8,8 @@ set -euo pipefail
 # set that then runs, with the one-lane build under test: the same bits, whatever compiled them. And nothing of libm in it.
 #   test_binaries.sh compilers SOURCE_DIR WORK_DIR BUILD_DIR COMPILER LEVEL [PAIRS]
 # BUILD_DIR holds the programs digest2 and digest3 of the build under test. Programs for other machines run under qemu or
-# Node.js. PAIRS: of each input, 40 if not said; "all": as many as the golden hashes are of, which then are compared with.
+# Node.js. PAIRS: of each input, 40 if not said; N/K: N pairs of every Kth input; "all": as many as the golden hashes are of,
+# which then are compared with.
 # Status 77 where the compiler or the emulator is missing on this machine.
 case_compilers() {
   SOURCE_DIR=$1 compiler=$4 level=$5
@@ -29,6 +30,19 @@ case_compilers() {
   "$SOURCE_DIR/tests/portable/test_same_bits.sh" "$work" "$3" "${6:-40}"
 }
 
+# golden DIGEST_PROGRAM GOLDEN EVERY: on the widest set, every so many inputs have their golden hashes.
+golden() {
+  local widest line compared=0 failed=0
+  widest=$("$1" --list | tail -n 1)
+  while read -r line; do
+    grep -Fxq -- "$line" "$2" || { echo "$widest: no golden hash: $line"; failed=1; }
+    compared=$((compared + 1))
+  done < <("$1" --every "$3" "$widest")
+  [ $compared -ge 5 ] || { echo "only $compared inputs have golden hashes"; failed=1; }
+  echo "$widest: $compared lines of golden hashes"
+  return $failed
+}
+
 # In seconds at -O0: every instruction set that runs here writes the same bits for a few pairs of each input, and on the
 # widest every eighth input has its golden hashes. test_determinism does all of it.
 #   test_binaries.sh digests SOURCE_DIR DIGEST_PROGRAM DIM
@@ -36,21 +50,13 @@ case_digests() {
   digest=$2 golden=$1/tests/contract/golden$3.h
   unset LGJK_DATA_DIR # its input is large
   failed=0
-  compared=0
 
   expected=$("$digest" --pairs 9 scalar)
   [ "$(wc -l <<<"$expected")" -gt 40 ] || { echo "$digest printed too little"; exit 1; }
   for isa in $("$digest" --list | grep -vx scalar); do
     diff <(echo "$expected") <("$digest" --pairs 9 "$isa") || { echo "$isa: other bits than those of one lane"; failed=1; }
   done
-
-  widest=$("$digest" --list | tail -n 1)
-  while read -r line; do
-    grep -Fxq -- "$line" "$golden" || { echo "$widest: no golden hash: $line"; failed=1; }
-    compared=$((compared + 1))
-  done < <("$digest" --every 8 "$widest")
-  [ $compared -ge 5 ] || { echo "only $compared inputs have golden hashes"; failed=1; }
-  echo "$widest: $compared inputs with golden hashes"
+  golden "$digest" "$golden" 8 || failed=1
   exit $failed
 }
 
@@ -98,7 +104,7 @@ case_dropin() {
       "./digest$d" --pairs 16 "$isa" | diff expected -
       echo "$compiler $level, ${d}D, $isa: the same bits"
     done
-    "$SOURCE_DIR/tests/contract/test_binaries.sh" digests "$SOURCE_DIR" "$work/digest$d" "$d"
+    golden "./digest$d" "$SOURCE_DIR/tests/contract/golden$d.h" 16
   done
 
   for example in smallest server; do

@@ -3,7 +3,7 @@
 # large, is left out.
 #   test_same_bits.sh BUILD_DIR REFERENCE_DIR PAIRS...
 # BUILD_DIR/emulator has what runs the programs of BUILD_DIR. PAIRS: so many pairs of each input, one number, or one for each
-# dimension; all: the golden hashes.
+# dimension; N/K: of every Kth input; all: the golden hashes.
 set -euo pipefail
 folder=$1 reference=$2
 shift 2
@@ -12,7 +12,8 @@ read -r -a emulator <"$folder/emulator" || true
 unset LGJK_DATA_DIR
 
 for dim in 2 3; do
-  pairs=(--pairs "$1")
+  pairs=(--pairs "${1%/*}")
+  [ "$1" = "${1%/*}" ] || pairs+=(--every "${1#*/}")
   [ $# -eq 1 ] || shift
   if [ "${pairs[1]}" = all ]; then
     pairs=()
