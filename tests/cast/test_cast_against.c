@@ -315,10 +315,16 @@ TEST(bad_bodies_have_no_hits) {
 
 TEST(wrong_arguments_are_named) {
   static world w;
-  static hit_query q;
+  static hit_query q, before;
   random_state = 57;
   open_world(&w, false);
   assert_int_equal(call_cast(&w, &q, 1, 0, LGJK_ISA_AUTO, NULL), LGJK_OK);
+  q.search.bad_bodies = 7; // which no refusal writes, as all else
+  q.search.limit_bodies = 8;
+  memset(q.hit, 0x3C, sizeof q.hit);
+  memset(q.found, 0x3C, sizeof q.found);
+  memcpy(&before, &q, sizeof before);
+  const lgjk_filters odd = {.struct_size = sizeof odd, .stride = 6};
 #define REFUSED(word, member, value)                                                                              \
   do {                                                                                                            \
     const lgjk_cast_search kept = q.search;                                                                       \
@@ -326,6 +332,7 @@ TEST(wrong_arguments_are_named) {
     member = value;                                                                                               \
     expect_refusal(lgjk_cast_againstN(&w.a, TARGET(&w.b, &w.tree), 1, &q.search, &q.options, &q.error), &q.error, \
                    word);                                                                                         \
+    assert_int_equal(q.search.bad_bodies + q.search.limit_bodies, 15);                                            \
     q.search = kept;                                                                                              \
     q.options = also;                                                                                             \
   } while (0)
@@ -338,6 +345,8 @@ TEST(wrong_arguments_are_named) {
   q.search.flags = 0;
   REFUSED("search->reserved", q.search.reserved, 2);
   REFUSED("search->hit is NULL", q.search.hit, NULL);
+  REFUSED("search->filters_a->stride is not a multiple of 4", q.search.filters_a, &odd);
+  REFUSED("options->target is -1: negative or not finite", q.options.target, -1);
   REFUSED("options->turn_b", q.options.turn_b, w.way[0]);
   REFUSED("options->way_b", q.options.way_b, w.way[0]);
   REFUSED("search->found overlaps search->hit", q.search.found, (uint32_t*)(void*)q.hit);
@@ -360,6 +369,10 @@ TEST(wrong_arguments_are_named) {
   wrong[0].bodies = NULL;
   WRONG("targets[0].bodies is NULL", 1);
   expect_refusal(lgjk_cast_againstN(&w.a, NULL, 1, &q.search, &q.options, &q.error), &q.error, "targets is NULL");
+  expect_refusal(lgjk_cast_againstN(NULL, TARGET(&w.b, &w.tree), 1, &q.search, &q.options, &q.error), &q.error,
+                 "a is NULL");
   assert_int_equal(lgjk_cast_againstN(&w.a, TARGET(&w.b, &w.tree), 1, NULL, &q.options, &q.error), LGJK_ERROR_ARGUMENT);
+  assert_memory_equal(q.hit, before.hit, sizeof q.hit);
+  assert_memory_equal(q.found, before.found, sizeof q.found);
   close_world(&w);
 }

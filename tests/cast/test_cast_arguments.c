@@ -227,6 +227,12 @@ TEST(a_sweep_goes_to_the_poses_at_the_end) {
 #define SWEEP(end_a, end_b) \
   lgjk_sweepN(&d.bodies, &d.bodies, end_a, end_b, &d.pairs, 0, 1, &d.results, &d.options, &d.error)
   expect_refusal(SWEEP(end[0], end[0]), &d.error, "a sweep takes poses");
+  const float** const own[] = {&d.options.way_a, &d.options.way_b, &d.options.turn_a, &d.options.turn_b};
+  for (int i = 0; i < 4; ++i) { // each of them alone
+    lgjk_cast_options_init(&d.options);
+    *own[i] = end[0];
+    expect_refusal(SWEEP(end[0], end[0]), &d.error, "a sweep takes poses");
+  }
   lgjk_cast_options_init(&d.options);
   assert_int_equal(SWEEP(NULL, NULL), LGJK_OK); // both rest
   assert_int_equal(d.status, LGJK_CAST_MISS);
@@ -286,10 +292,12 @@ TEST(wrong_arguments_are_named) {
   REFUSED("options->struct_size", d.options.struct_size, 4);
   REFUSED("options->target", d.options.target, -1);
   REFUSED("options->target", d.options.target, (float)NAN);
+  REFUSED("options->target is inf: negative or not finite", d.options.target, HUGE_VALF);
   REFUSED("options->reserved", d.options.reserved, 1);
   REFUSED("options->flags", d.options.flags, 1u << 20);
   REFUSED("options->iteration_limit", d.options.iteration_limit, 256);
   REFUSED("options->way_a_stride", d.options.way_a_stride, 4);
+  REFUSED("options->turn_a_stride", d.options.turn_a_stride, 4);
   REFUSED("options->turn_b_stride", d.options.turn_b_stride, 4);
   REFUSED("options->way_b_stride", d.options.way_b_stride, 4 * DIM + 2);
   REFUSED("results->struct_size", d.results.struct_size, 1);

@@ -7,6 +7,7 @@
 
 #include "test.h"
 #include "bad_call.h"
+#include "lanegjk/lanegjk_find.h"
 
 static const char* program; // to run again as a child
 
@@ -341,6 +342,18 @@ TEST(pair_indices_out_of_range_are_found) {
 
 // ---------------------------------------------------------------- the environment variable
 
+// The code of a call that has no options.
+static int32_t order_code(const call* c) {
+  const uint64_t size = lgjk_tree_sizeN(c->bodies_a.count);
+  uint32_t order[2 * PAIRS];
+  void* scratch = aligned_alloc(64, (size + 63) / 64 * 64);
+  memset(order, RECORD_PATTERN, sizeof order);
+  const int32_t code = lgjk_orderN(c->a, order, scratch, size, NULL);
+  for (uint32_t i = 0; i < 2 * PAIRS && code != LGJK_OK; ++i) assert_int_equal(order[i], 0x01010101u * RECORD_PATTERN);
+  free(scratch);
+  return code;
+}
+
 // In the child: what LGJK_ISA_AUTO means, as an exit status; 100: an error with the right text, from the query too.
 static int child(void) {
   uint32_t isa = 0;
@@ -350,6 +363,7 @@ static int child(void) {
   call_open(&c);
   const int32_t query_code = call_query(&c, DISTANCE, NULL);
   if (query_code != LGJK_OK) expect_nothing_written(&c);
+  if (order_code(&c) != query_code) return 106;
   call_close(&c);
   if (code == LGJK_OK) return query_code == LGJK_OK ? (int)isa : 101;
   char quoted[64]; // the variable as it is, and what it may be

@@ -292,3 +292,37 @@ TEST(positions_are_added_to_points) {
       LGJK_ERROR_ARGUMENT);
   lgjk_shapesN_destroy(shapes);
 }
+
+// The whole text of the error, and no point is written.
+TEST(wrong_arguments_of_points_are_named) {
+  float points[2][DIM] = {{1}, {2}}, pose[2][POSE_FLOATS] = {{0}};
+  uint32_t shape[2] = {0}, body[2] = {1, 0};
+  double out[2][DIM];
+  const lgjk_shapeN_def def = rounded_pointsN(points[0], 1, 0);
+  lgjk_shapesN* shapes = build_shapesN(&def, 1);
+  const lgjk_bodiesN good = packed_bodies(shapes, 2, shape, pose[0], NULL);
+  lgjk_bodiesN view = good;
+  lgjk_error error = {.struct_size = sizeof error};
+  for (int i = 0; i < 2; ++i) {
+    for (int k = 0; k < DIM; ++k) out[i][k] = 77;
+  }
+#define ADD(bodies, body, body_stride, points, point_stride, out) \
+  lgjk_add_positionsN(bodies, body, body_stride, points, point_stride, 2, out, &error)
+#define REFUSED(expected, ...)                                                \
+  assert_int_equal(ADD(__VA_ARGS__), LGJK_ERROR_ARGUMENT);                    \
+  assert_string_equal(error.text, expected);                                  \
+  for (int i = 0; i < 2 * DIM; ++i) assert_true(out[i / DIM][i % DIM] == 77); \
+  view = good;
+  const char* const least = DIM == 2 ? "point_stride is 4, not 0 or a multiple of 4 that is at least 8"
+                                     : "point_stride is 4, not 0 or a multiple of 4 that is at least 12";
+  REFUSED("bodies is NULL", NULL, body, 4, points[0], 0, out[0])
+  view.pose = NULL;
+  REFUSED("bodies->pose is NULL", &view, body, 4, points[0], 0, out[0])
+  REFUSED("body_stride is 6, not 0 or a multiple of 4 that is at least 4", &view, body, 6, points[0], 0, out[0])
+  REFUSED(least, &view, body, 4, points[0], 4, out[0])
+  REFUSED("points is NULL", &view, body, 4, NULL, 0, out[0])
+  REFUSED("out is NULL", &view, body, 4, points[0], 0, NULL)
+  assert_int_equal(ADD(&view, body, 4, points[0], 0, out[0]), LGJK_OK);
+  assert_true(out[0][0] == 1 && out[1][0] == 2);
+  lgjk_shapesN_destroy(shapes);
+}

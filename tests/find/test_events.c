@@ -314,6 +314,7 @@ TEST(wrong_arguments_are_named) {
   now.a[3] = UINT32_MAX;
   EXPECT("now->pairs: pair 4", now.status, NULL, 0)
   now.a[3] = kept;
+  EXPECT("slop is inf: negative or not finite", now.status, NULL, HUGE_VALF)
   assert_int_equal(CALL(now.status, now.distance, 0), LGJK_OK);
   uint32_t index[MOST];
   assert_int_equal(lgjk_pairs_match(&before.pairs, &now.pairs, NULL, NULL, &error), LGJK_ERROR_ARGUMENT);

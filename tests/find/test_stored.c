@@ -5,7 +5,9 @@
 #include <float.h>
 
 #include "test.h"
+#include "find/build.h"
 #include "find/stored.h"
+#include "find/take.h"
 #include "find_call.h"
 #include "lanegjk/lanegjk_cast.h"
 #include "test_random.h"
@@ -148,6 +150,56 @@ TEST(numbers_in_leaves_are_checked) {
     expect_wrong(&s, s.size, "a leaf has a body that the view had not");
     *body = kept;
   }
+  close_stored(&s);
+}
+
+// Returns the bytes of a tree of so many bodies, without boxes and filters.
+static uint64_t bytes_of(uint32_t bodies) {
+  find_memory memory = {NULL, sizeof(tree_head)};
+  find_tree tree;
+  memset(&tree, 0, sizeof tree);
+  for (int k = 0; k <= DIM; ++k) find_take(&memory, ((uint64_t)bodies + FIND_PADDING) * sizeof(float));
+  find_tree_layoutN(&tree, bodies, &memory);
+  return memory.used;
+}
+
+// Writes the head of a tree of so many bodies, of which none is placed; returns its bytes.
+static uint64_t write_head(const stored* s, uint32_t bodies, uint8_t to[HEAD]) {
+  tree_head head;
+  memcpy(&head, s->good, sizeof head);
+  head.has = 0;
+  head.placed = 0;
+  head.bodies = bodies;
+  head.bytes = bytes_of(bodies);
+  memcpy(to, &head, sizeof head);
+  repair(to, sizeof head);
+  return head.bytes;
+}
+
+// A head stands for a tree that is too large for a test: no more of it is read before its bodies are counted. One that
+// is not too large is refused later, as there are no points.
+TEST(targets_have_so_many_bodies_at_most) {
+  enum { MOST_BODIES = 1 << 28 };
+  static _Alignas(64) uint8_t large[HEAD];
+  const float point[DIM] = {0};
+  uint32_t body = 77;
+  stored s;
+  lgjk_error error = {.struct_size = sizeof error};
+  open_stored(&s, CIRCLES, FEW, BARE);
+  const uint64_t size = lgjk_near_scratchN(1, 0);
+  uint8_t* scratch = block_of(size);
+  lgjk_targetN targets[2] = {{NULL, s.good, s.size}, {NULL, large, 0}};
+#define NEAREST(points, count) \
+  lgjk_nearestN(points, 1, targets, count, 1, &body, NULL, NULL, scratch, size, NULL, &error)
+  targets[1].tree_size = write_head(&s, MOST_BODIES - FEW, large);
+  expect_refusal(NEAREST(NULL, 2), &error, "points is NULL");
+  targets[1].tree_size = write_head(&s, MOST_BODIES - FEW + 1, large);
+  expect_refusal(NEAREST(NULL, 2), &error, "targets have more than 2^28 bodies");
+  expect_refusal(NEAREST(point, 2), &error, "targets have more than 2^28 bodies");
+  assert_int_equal(body, 77);
+  assert_int_equal(NEAREST(point, 1), LGJK_OK);
+  assert_true(body < FEW);
+  free(scratch);
   close_stored(&s);
 }
 

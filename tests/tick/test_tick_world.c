@@ -357,14 +357,17 @@ TEST(errors_name_the_callers_members) {
   open_world(&w, 0);
   const world good = w;
 #define RUN(word, ...)                                                                                       \
+  w.tick.among.pairs.count = w.tick.against.event_count = 7;                                                 \
   __VA_ARGS__;                                                                                               \
   expect_refusal(run(&w, &error), &error, word);                                                             \
+  assert_int_equal(w.tick.among.pairs.count + w.tick.against.event_count, 0);                                \
   if (strstr(error.text, "list->") || strstr(error.text, "before") || strstr(error.text, "scratch")) fail(); \
   w.find = good.find, w.contact = good.contact, w.moving = good.moving, w.fixed = good.fixed;
   RUN("find->margin is -1", w.find.margin = -1)
   RUN("find->margin is nan", w.find.margin = (float)strtod("nan", NULL))
   RUN("find->flags", w.find.flags = 1)
   RUN("find->struct_size is 3", w.find.struct_size = 3)
+  RUN("find->filters_b is set, but the tree of fixed bodies has its own filters", w.find.filters_b = &w.filters)
   RUN("contact->struct_size is 3", w.contact.struct_size = 3)
   RUN("contact->margin", w.contact.margin = -1)
   RUN("contact->flags", w.contact.flags = 1u << 30)
