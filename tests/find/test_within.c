@@ -178,7 +178,8 @@ static uint32_t* rank_shapes(near_call* c, const lgjk_bodiesN* a, uint32_t k) {
 enum { RANKED = 2, MOST_RANKED_OF = 8 };
 
 // Expects the RANKED nearest of a ball of radius 1 at the origin, of `count` bodies that are not turned: balls of
-// radius 1, or segments along x of this length to both sides where `wide` says so.
+// radius 1, or segments along x of this length to both sides where `wide` says so. What is beyond those found has
+// LGJK_NO_BODY and infinity.
 static void expect_ranked(uint32_t count, float length, const bool* wide, float place[][2], float most,
                           const uint32_t body[RANKED], const float distance[RANKED]) {
   static const float origin[DIM];
@@ -203,11 +204,13 @@ static void expect_ranked(uint32_t count, float length, const bool* wide, float 
   const lgjk_near_options options = {.struct_size = sizeof options, .max_distance = most};
   assert_int_equal(lgjk_nearest_shapesN(&a, &target, 1, RANKED, ranked, ranges, &found, scratch, room, &options, NULL),
                    LGJK_OK);
-  assert_int_equal(found, RANKED);
+  uint32_t expected = 0;
   for (uint32_t k = 0; k < RANKED; ++k) {
     assert_int_equal(ranked[k], body[k]);
-    assert_float_equal(ranges[k], distance[k], 1e-6f * (1 + distance[k]));
+    assert_true(ranges[k] == distance[k] || fabsf(ranges[k] - distance[k]) <= 1e-6f * (1 + distance[k]));
+    expected += body[k] != LGJK_NO_BODY;
   }
+  assert_int_equal(found, expected);
   free(scratch);
   free(tree);
   lgjk_shapesN_destroy(shapes);
@@ -227,6 +230,20 @@ TEST(nearest_shapes_within_a_distance_may_be_far_off_by_position) {
   const bool wide[4] = {false, false, false, true};
   float place[4][2] = {{0, 6}, {0, 8}, {0, 9}, {50, 6.5f}};
   expect_ranked(4, 50, wide, place, 5, (const uint32_t[]){0, 3}, (const float[]){4, 4.5f});
+}
+
+// Of no more bodies than are requested, all are measured: in the order of their distances, the first of equal ones.
+TEST(nearest_shapes_of_few_bodies) {
+  const bool wide[2] = {false};
+  float place[2][2] = {{0, 6}, {0, 4}}, same[2][2] = {{0, 5}, {5, 0}};
+  const uint32_t none[RANKED] = {LGJK_NO_BODY, LGJK_NO_BODY};
+  const float far_off[RANKED] = {HUGE_VALF, HUGE_VALF};
+  expect_ranked(2, 1, wide, place, 0, (const uint32_t[]){1, 0}, (const float[]){2, 4});
+  expect_ranked(2, 1, wide, place, 3, (const uint32_t[]){1, LGJK_NO_BODY}, (const float[]){2, HUGE_VALF});
+  expect_ranked(2, 1, wide, place, 1, none, far_off);
+  expect_ranked(2, 1, wide, same, 0, (const uint32_t[]){0, 1}, (const float[]){3, 3});
+  expect_ranked(1, 1, wide, place, 0, (const uint32_t[]){0, LGJK_NO_BODY}, (const float[]){4, HUGE_VALF});
+  expect_ranked(0, 1, wide, place, 0, none, far_off);
 }
 
 TEST_WITH_THREADS(workers_find_the_same_nearest_shapes) {
