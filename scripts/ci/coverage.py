@@ -32,8 +32,8 @@ What no test runs or takes of the public functions (`api`, `shape`, `base`), and
 {missing}
 ```
 
-Of the public functions these are what this machine and this build cannot have: a set that the CPU does not run, a build
-without a dimension (`test_builds` makes some), bytes that are not aligned to bytes, and names of sets that do not fit.
+Some of these this machine and this build cannot have: a set that the CPU does not run, a build without a dimension
+(`test_builds` makes some), bytes that are not aligned to bytes, and names of sets that do not fit.
 """
 
 
