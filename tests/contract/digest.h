@@ -44,8 +44,8 @@ static inline void digestN_word(uint64_t* hash, uint32_t word) {
   for (int i = 0; i < 4; ++i) *hash = (*hash ^ (word >> 8 * i & 0xFF)) * UINT64_C(0x100000001B3);
 }
 
-static inline void digestN_floats(uint64_t* hash, const float* from, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
+static inline void digestN_floats(uint64_t* hash, const float* from, uint64_t count) {
+  for (uint64_t i = 0; i < count; ++i) {
     uint32_t bits;
     memcpy(&bits, from + i, sizeof bits);
     digestN_word(hash, bits);

@@ -18,7 +18,7 @@ case_compilers() {
   . "$SOURCE_DIR/scripts/ci/targets.sh"
 
   require_target "$compiler"
-  build_for "$compiler" "$level" "$work" digest2 digest3 >/dev/null
+  written=$(build_for "$compiler" "$level" "$work" digest2 digest3) || { tail -n 20 <<<"$written"; exit 1; }
   # Machines without a control word of their own here set the standard one by libm.
   case $compiler in
     gcc | clang | aarch64-*)
