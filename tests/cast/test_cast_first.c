@@ -3,7 +3,6 @@
 
 #include "built.h"
 #include "cast_answers.h"
-#include "families.h"
 #include "packed.h"
 #include "test_random.h"
 
@@ -29,6 +28,7 @@ static void open_crowd(crowd* c) {
   const lgjk_shapeN_def defs[SHAPES] = {
       [POINT] = rounded_pointsN(origin, 1, 0), [BALL] = rounded_pointsN(origin, 1, 0.5f), [BOX] = long_boxN(1, 0.5f)};
   memset(c, 0, sizeof *c);
+  random_state = test_seed(71);
   c->shapes = build_shapesN(defs, SHAPES);
   for (uint32_t i = 0; i < BODIES; ++i) {
     c->shape[i] = i % SHAPES;
