@@ -114,12 +114,15 @@ static LANE_NOINLINE void find_face_witness(const pair_frame_f* f, const box_dep
   take_covered(&s, &a, &b, &deepest);
   take_covered(&s, &b, &a, &deepest);
   take_crossings(&s, &a, &b, &deepest);
-  const vf off = vf_add(deepest.apart, depth->depth);
-  const mf found = mf_and(lanes, vf_le(vf_abs(off), vf_add(noise, noise)));
+  const vf off = vf_add(deepest.apart, depth->depth), band = vf_add(noise, noise);
   const vf z = vf_add(a.height, vf_add(vf_mul(a.slope_x, deepest.x), vf_mul(a.slope_y, deepest.y)));
   const vf shared = vf_add(z, vf_mul(vf_set(0.5f), off)); // each box takes half of the error
   const vec_f across = add_f(scale_f(axes.axis[0], deepest.x), scale_f(axes.axis[1], deepest.y));
-  out->a = select_vec_f(found, add_f(across, scale_f(axes.axis[2], shared)), out->a);
+  const vec_f at = add_f(across, scale_f(axes.axis[2], shared)), shift = scale_f(depth->normal, depth->depth);
+  // Products of sides underflow in boxes thinner than 1e-22, so the place may be beside them.
+  const mf in_both = mf_and(in_box(&f->a, at, band), in_box(&f->b, sub_f(sub_f(at, shift), f->p), band));
+  const mf found = mf_and(mf_and(lanes, in_both), vf_le(vf_abs(off), band));
+  out->a = select_vec_f(found, at, out->a);
   out->found = mf_or(out->found, found);
 }
 

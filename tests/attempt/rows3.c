@@ -20,6 +20,7 @@ enum kind {
   SPIKE,  // of 4 points, thin
   BOX,
   SLAB, // a box that is thin
+  FOIL, // one so thin that the square of its thickness may be 0
   ELLIPSOID,
   CYLINDER,
   CONE,
@@ -32,6 +33,7 @@ enum kind {
   KINDS
 };
 #define SET(kind) (1u << (kind))
+#define THIN (SET(SLAB) | SET(FOIL))
 #define BALLS (SET(BALL) | SET(ASIDE))
 #define CURVED (SET(ELLIPSOID) | SET(CYLINDER) | SET(CONE))
 #define ODD (SET(SLENDER) | SET(TURNED) | SET(ASKEW))
@@ -94,6 +96,7 @@ void kind_define(uint32_t kind, lgjk_shape3_def* def, float* points) {
   }
   if (kind == TURNED) memcpy(def->map, (float[9]){0, 0.6f, 0.8f, 1, 0, 0, 0, 0.8f, -0.6f}, sizeof def->map);
   if (kind == ASKEW) memcpy(def->map, (float[9]){1, 0.3f, 0, 0, 1, 0.1f, 0, 0, 1.2f}, sizeof def->map);
+  if (kind == FOIL) def->size[random_below(3)] = (float)pow(10, -random_in(20, 44));
   if (kind == SLAB) def->size[2] *= (float)pow(10, -random_in(1, 2.5));
 }
 
@@ -235,7 +238,7 @@ const row rows[] = {
      SHARES(COLD(OVERLAP, EITHER, 1, 1, 97, 15), COLD(DISTANCE, APART, 1, 1, 97, 40),
      COLD(DISTANCE, OVERLAPS, 0, 1, 97, 20), COLD(CONTACT, APART, 1, 1, 97, 40))},
     {.name = "segment and solid, hard",
-     OF(SET(CAPSULE) | BALLS | SET(SEGMENT), SET(BOX) | SET(SLAB) | SET(CONE) | SET(ELLIPSOID), HARD)},
+     OF(SET(CAPSULE) | BALLS | SET(SEGMENT), SET(BOX) | THIN | SET(CONE) | SET(ELLIPSOID), HARD)},
     {.name = "boxes", OF(SET(BOX), SET(BOX), GENERAL),
      ROUTES(boxes_overlap, boxes_distance, boxes_contact, boxes_polytope), .keeps = KEEPS(DISTANCE),
      .judge_records = judge_places, SHARES(COLD(OVERLAP, APART, 0, 0, 98, 40), COLD(OVERLAP, OVERLAPS, 0, 0, 88, 25),
@@ -245,6 +248,7 @@ const row rows[] = {
     {.name = "boxes, parallel", OF(SET(BOX), SET(BOX), PARALLEL), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, touching", OF(SET(BOX), SET(BOX), TOUCHING), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, hard", OF(SET(BOX) | SET(SLAB), SET(BOX) | SET(SLAB), HARD), .keeps = KEEPS(DISTANCE)},
+    {.name = "boxes, foils, hard", OF(SET(FOIL), SET(FOIL) | SET(BOX), HARD), .keeps = KEEPS(DISTANCE)},
     {.name = "boxes, resting", OF(SET(BOX), SET(BLOCK), GENERAL), .place = place_resting, .keeps = KEEPS(DISTANCE),
      .pairs = 1201, SHARES(COLD(CONTACT, OVERLAPS, 0, 0, 30, 20))},
     {.name = "boxes, on a table", .define = define_table, .place = place_on_table, .keeps = KEEPS(DISTANCE),
@@ -257,7 +261,7 @@ const row rows[] = {
      ROUTES(cylinders_query, cylinders_query, box_cylinder_contact, box_cylinder_contact),
      SHARES(COLD(DISTANCE, APART, 1, 1, 90, 40), COLD(CONTACT, APART, 1, 1, 88, 40),
      COLD(CONTACT, OVERLAPS, 0, 1, 94, 25))},
-    {.name = "box and cylinder, hard", OF(SET(BOX) | SET(SLAB), SET(CYLINDER), HARD)},
+    {.name = "box and cylinder, hard", OF(SET(BOX) | THIN, SET(CYLINDER), HARD)},
     {.name = "cylinders", OF(SET(CYLINDER), SET(CYLINDER), GENERAL),
      ROUTES(cylinders_query, cylinders_query, cylinders_contact, cylinders_contact),
      SHARES(COLD(DISTANCE, APART, 1, 1, 94, 35), COLD(CONTACT, APART, 1, 1, 92, 35),
@@ -268,7 +272,7 @@ const row rows[] = {
      ROUTES(curved_search, curved_distance, curved_contact, curved_contact), KEEPS_ALL,
      SHARES(COLD(DISTANCE, APART, 1, 1, 90, 40), COLD(CONTACT, APART, 1, 1, 82, 40),
      SECOND(OVERLAP, APART, 1, 1, 90, 6))},
-    {.name = "box and curved, hard", OF(SET(BOX) | SET(SLAB), SET(CONE) | SET(ELLIPSOID), HARD), KEEPS_ALL},
+    {.name = "box and curved, hard", OF(SET(BOX) | THIN, SET(CONE) | SET(ELLIPSOID), HARD), KEEPS_ALL},
     {.name = "curved", OF(SET(CONE) | SET(ELLIPSOID), CURVED, GENERAL),
      ROUTES(curved_search, curved_distance, curved_contact, curved_contact), KEEPS_ALL,
      SHARES(COLD(DISTANCE, APART, 1, 1, 90, 40), COLD(CONTACT, APART, 1, 1, 82, 40),
