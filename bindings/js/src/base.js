@@ -171,11 +171,13 @@ export class Struct extends Memory {
   }
   set(members) {
     for (const name in members) {
-      const { at, kind } = this.layout.members[name], value = members[name];
-      if (kind === "u" && !Array.isArray(value)) whole(name, value, 0xffffffff);
-      if (kind === "f" && !Array.isArray(value) && typeof value !== "number")
-        refuse(`${name}: a number is required, not ${String(value)}`);
-      (Array.isArray(value) ? value : [value]).forEach((one, i) => this.write(this.at + at + i * SIZES[kind], kind, one));
+      const { at, kind, count } = this.layout.members[name], given = members[name], list = count > 1 ? given : [given];
+      if (list.length > count) refuse(`${name}: at most ${count} numbers are allowed, not ${list.length}`);
+      list.forEach((one, i) => {
+        if (kind === "u") whole(name, one, 0xffffffff);
+        if (kind === "f" && typeof one !== "number") refuse(`${name}: a number is required, not ${String(one)}`);
+        this.write(this.at + at + i * SIZES[kind], kind, one);
+      });
     }
     return this;
   }
