@@ -243,9 +243,11 @@ static void check_bad_bodies(const world* w, const find_sides* sides, uint64_t r
   require(reported >= least && reported <= most, "another number of bad bodies", reported);
 }
 
-// Whether the circles of a listed pair, or those of their ways, are no farther apart than the margin.
+// Whether the circles of a listed pair, or those of their ways, are no farther apart than the margin, except for what
+// floats round. Below FLT_MIN that is no fraction of a number.
 static int circles_meet(const world* w, const find_sides* sides, uint32_t a, uint32_t b) {
-  double reach = circle_of(w->in, a) + circle_of(w->in, b) + (double)w->margin, square = 0, slack = 0, step[2] = {0};
+  double reach = circle_of(w->in, a) + circle_of(w->in, b) + (double)w->margin, square = 0, step[2] = {0};
+  double slack = (double)FLT_MIN;
   const float *at = pose_of(w->in, a), *to = pose_of(w->in, b);
   const int moves[2] = {w->moves, w->moves && b < sides->end_a};
   for (int k = 0; k < DIM; ++k) {
