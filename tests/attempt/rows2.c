@@ -95,7 +95,7 @@ static void set_size(lgjk_shape2_def* def, uint32_t kind, double size) {
   def->size[1] = (float)random_in(0.25, 1.5);
   if (kind == ELLIPSE) def->size[1] = (float)(size * random_in(0.1, 1));
   if (kind == DISC) def->size[1] = def->size[0];
-  if (kind == NEEDLE) def->size[1] *= (float)pow(10, -random_in(1, 4));
+  if (kind == NEEDLE) def->size[1] = (float)pow(10, -(random_below(3) ? random_in(1, 4) : random_in(20, 44)));
   if (kind == UNIT) def->size[0] = def->size[1] = 1;
   if (kind == PLATE) def->size[0] = 1, def->size[1] = PLATE_HEIGHT;
   for (int k = 0; k < 2 && kind == TILE; ++k) def->size[k] = 0.5f * (float)(1 + random_below(3));

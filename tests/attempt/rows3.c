@@ -16,7 +16,7 @@ enum kind {
   HULL16, // of 4 to 16 points
   HULL32, // of 17 to 40, most of which are vertices
   LARGE,  // of more
-  PLATE,  // flat, of 3 to 8 points
+  PLATE,  // flat or all but flat, of 3 to 8 points
   SPIKE,  // of 4 points, thin
   BOX,
   SLAB, // a box that is thin
@@ -67,9 +67,11 @@ static uint32_t make_core(uint32_t kind, double size, float* v) {
   if (kind == PLATE) n = 3 + random_below(6);
   if (kind == SPIKE) n = 4;
   make_hull(v, n, size);
+  const float tiny = (float)pow(10, -random_in(20, 44)), flat = random_below(2) ? 0 : tiny,
+              thin = random_below(3) ? 1e-2f : tiny;
   for (uint32_t i = 0; i < n; ++i) {
-    if (kind == PLATE) v[3 * i + 2] = 0;
-    if (kind == SPIKE) v[3 * i + 1] *= 1e-2f, v[3 * i + 2] *= 1e-2f;
+    if (kind == PLATE) v[3 * i + 2] *= flat;
+    if (kind == SPIKE) v[3 * i + 1] *= thin, v[3 * i + 2] *= thin;
   }
   return n;
 }
