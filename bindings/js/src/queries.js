@@ -94,7 +94,7 @@ export class PairQuery extends Owner {
     this.other = other;
     if (pairs instanceof Pairs) this.rely("pairs", pairs, Pairs);
     this.layout = layout;
-    this.want = want;
+    this.want = Object.freeze([...want]); // that of the caller may change, while blocks and struct may not
     this.blocks = {};
     this.room = -1;
     this.build(() => {

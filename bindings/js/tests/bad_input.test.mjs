@@ -285,6 +285,13 @@ test("what was freed is refused by name, wherever it is used", () => {
   });
 });
 
+test("lists of names and numbers that the caller changes later", () => {
+  const bodies = make(), want = ["distance", "normal"], query = new Contact(bodies, [[0, 1]], { want });
+  want.length = 1;
+  query.pairs.set([[0, 1], [1, 2], [0, 2]]);
+  assert.deepStrictEqual([query.run().normal.length, query.want.length], [6, 2]);
+});
+
 test("modules that are none", async () => {
   const { Workers, loadShared } = await entry("threads.mjs");
   for (const [text, run] of [
