@@ -104,13 +104,19 @@ export function pairsMatch(before, now) {
   });
 }
 
+// How many bodies a column of a list requires.
+function most(list) {
+  let bodies = 0;
+  for (let i = 0; i < list.length; i++) if (list[i] >= bodies) bodies = list[i] + 1;
+  return bodies;
+}
+
 /**
  * Rewrites a list of pairs after bodies have changed places, sorted, and returns for each pair its place before. order:
  * as `order` returns it. Pairs of one set of bodies; else oneView: false, and otherOrder, without which those of B stay.
  */
 export function pairsRenumber(pairs, order, otherOrder, options) {
   const { oneView } = chosen(options, { oneView: true });
-  const most = (list) => list.reduce((a, b) => Math.max(a, b + 1), 0);
   return briefly(moduleOf("pairs", pairs, Pairs), (kept) => {
     const { lg, count } = pairs, put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
     const a = put("order", order), b = oneView ? a : put("otherOrder", otherOrder);
@@ -169,6 +175,10 @@ export class Events extends Owner {
     this.ready();
     const { lg, query, lists: [before, spare] } = this;
     spare.pairs.set(query.pairs);
+    for (const [slots, side] of this.slots.length ? [[this.slots[0], "a"], [this.slots.at(-1), "b"]] : []) {
+      const bodies = most(spare.pairs[side]); // C does not know how many slots there are
+      if (bodies > slots.length) refuse(`pairs: with replaced, numbers below ${slots.length} are required, not ${bodies - 1}`);
+    }
     const touching = this.block(Uint8Array, spare.pairs.count);
     this.drop(spare.touching);
     spare.touching = touching;

@@ -3,9 +3,9 @@ import assert from "node:assert";
 import { test } from "node:test";
 import { bytes, entry, lanegjk, load } from "./package.mjs";
 
-const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, Events, Filters, Finder, LanegjkError, Overlap, Pairs,
-  Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, cast2, castAgainst, circle, distance2, findPairs2, order, pairsMatch,
-  pairsRenumber, polygon } = lanegjk;
+const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, LanegjkError,
+  Overlap, Pairs, Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, cast2, castAgainst, circle, distance2, findPairs2, order,
+  pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), foreign = await load();
 const make = (module = lg, count = 3) => {
   const bodies = new Bodies2(new Shapes2(module, [circle(0.5), box2(1, 0.5)]), count);
@@ -240,6 +240,20 @@ test("filters of fewer bodies, a limit of fewer pairs", () => {
   cast.pairs.set([[0, 1], [1, 2], [0, 2]]);
   refuses("most: 3 numbers are required, not 1", () => cast.run());
   assert.strictEqual(finder.run().count, 0);
+});
+
+test("events of bodies that have no slot", () => {
+  const bodies = make(lg, 5), other = make(lg, 2), list = (pairs) => new Overlap(bodies, pairs, { other }).run();
+  const query = list([[4, 1]]), events = new Events(query, { replaced: true });
+  assert.strictEqual(events.run().count, 0);
+  for (const [pair, text] of [[[5, 1], "below 5 are required, not 5"], [[4, 2], "below 2 are required, not 2"],
+    [[4, 2e9], "below 2 are required, not 2000000000"]]) {
+    query.pairs.set([pair]);
+    refuses(`pairs: with replaced, numbers ${text}`, () => events.run());
+  }
+  query.pairs.set([[0, 0], [4, 1]]);
+  query.run();
+  assert.deepStrictEqual([...events.run().kind], [EventKind.BEGIN]);
 });
 
 test("what was freed is refused by name, wherever it is used", () => {
