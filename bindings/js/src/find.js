@@ -18,16 +18,15 @@ export class Finder extends Pairs {
       other: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, effort: 0, flags: 0,
       isa: "auto", workers: undefined, capacity: 4 * of?.capacity + 64, fit: false });
     super(moduleOf("bodies", of, Bodies), whole("capacity", capacity));
-    Object.assign(this, { bodies: of, tree, other, dim: of.dim, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
+    Object.assign(this, { bodies: of, tree, other, otherFilters, dim: of.dim, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
     this.build(() => {
-      if (other && other.dim !== of.dim) refuse(`other: bodies of ${of.dim}D are required`);
       if (tree && (motion || filters || otherFilters)) refuse("motion, filters, otherFilters: those of trees are required");
       this.sides();
       const room = of.dim * of.capacity, filtersA = filtersOf("filters", filters, of);
       this.moves = motion ? this.given("motion", Float32Array, room, motion, of.dim * of.count) : undefined;
       this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, effort, motion: at(this.moves),
         filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
-        filters_b: this.rely("otherFilters", filtersOf("otherFilters", otherFilters, tree ? of : other ?? of), Filters) });
+        filters_b: this.rely("otherFilters", otherFilters, Filters) });
       this.found = this.struct("lgjk_pair_list", { flags: fit ? 1 : 0 });
     });
   }
@@ -38,10 +37,12 @@ export class Finder extends Pairs {
   set margin(margin) {
     this.options.set({ margin });
   }
-  // What a call takes for both sides: trees and their sizes, or bodies. `other` may be replaced.
+  // What a call takes for both sides: trees and their sizes, or bodies. `other` may be replaced, so each run checks it.
   sides() {
-    const { tree, other } = this, kind = tree ? Tree : Bodies;
-    this.address("other", other, kind);
+    const { tree, other, bodies, dim } = this;
+    this.address("other", other, tree ? Tree : Bodies);
+    if (other && other.dim !== dim) refuse(`other: bodies of ${dim}D are required`);
+    filtersOf("otherFilters", this.otherFilters, other ?? bodies);
     if (!tree) return [this.bodies.at, at(other)];
     return [tree, other].flatMap((one) => (one ? [one.place, BigInt(one.size)] : [0, 0n]));
   }

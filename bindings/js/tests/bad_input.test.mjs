@@ -240,6 +240,14 @@ test("filters of fewer bodies, a limit of fewer pairs", () => {
   cast.pairs.set([[0, 1], [1, 2], [0, 2]]);
   refuses("most: 3 numbers are required, not 1", () => cast.run());
   assert.strictEqual(finder.run().count, 0);
+  const between = new Finder(bodies, { other: make(lg, 2), otherFilters: new Filters(bodies) }).run(), { count } = between;
+  for (const [text, other] of [["otherFilters: those of 4 bodies are required, not of 3", make(lg, 4)],
+    ["other: bodies of 2D are required", new Bodies3(new Shapes3(lg, [ball(1)]), 2)], ["other: ", new Tree(bodies)]]) {
+    between.other = other;
+    leaves([between], () => refuses(text, () => between.run()));
+  }
+  between.other = bodies;
+  assert.deepStrictEqual([count, between.run().count], [2, 3]);
 });
 
 test("events of bodies that have no slot", () => {
