@@ -30,6 +30,9 @@ export function whole(name, number, most = Number.MAX_SAFE_INTEGER) {
 }
 /** The same for a function of C that takes 64 bits. */
 export const long = (name, number) => BigInt(whole(name, number));
+/** A number of any size that was given by a name. */
+export const real = (name, number) =>
+  (typeof number === "number" ? number : refuse(`${name}: a number is required, not ${String(number)}`));
 
 /** Refuses a name that is none of some, and says which of these is the nearest. */
 export function unknown(what, name, names) {
@@ -175,7 +178,7 @@ export class Struct extends Memory {
       if (list.length > count) refuse(`${name}: at most ${count} numbers are allowed, not ${list.length}`);
       list.forEach((one, i) => {
         if (kind === "u") whole(name, one, 0xffffffff);
-        if (kind === "f" && typeof one !== "number") refuse(`${name}: a number is required, not ${String(one)}`);
+        if (kind === "f") real(name, one);
         this.write(this.at + at + i * SIZES[kind], kind, one);
       });
     }

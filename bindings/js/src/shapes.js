@@ -1,5 +1,6 @@
 // Shapes, sets of them, bodies that have them, poses.
-import { Counted, LAYOUTS, LanegjkError, ErrorCode, Memory, Owner, briefly, numbers, refuse, steady, whole } from "./base.js";
+import { Counted, ErrorCode, LAYOUTS, LanegjkError, Memory, Owner, briefly, numbers, real, refuse, steady,
+  whole } from "./base.js";
 
 const KINDS = { 2: ["POINTS", "BOX", "ELLIPSE"], 3: ["POINTS", "BOX", "ELLIPSOID", "CYLINDER", "CONE"] };
 const MAX_POINTS = 256;
@@ -179,7 +180,7 @@ export class Bodies2 extends Bodies {
   }
   /** Puts body i at (x, y), turned by an angle in radians, with the same bits on every machine. */
   place(i, x, y, angle = 0) {
-    this.lg.exports.lgjk_pose2_from_angle(x, y, angle, this.poseAt(i));
+    this.lg.exports.lgjk_pose2_from_angle(real("x", x), real("y", y), real("angle", angle), this.poseAt(i));
   }
 }
 export class Bodies3 extends Bodies {
@@ -188,11 +189,11 @@ export class Bodies3 extends Bodies {
   }
   /** Puts body i at a position, turned by an angle in radians about an axis of any length. */
   place(i, position, axis = [0, 0, 1], angle = 0) {
-    numbers("position", Float32Array, position, 3);
-    numbers("axis", Float32Array, axis, 3);
+    const from = numbers("position", Float32Array, position, 3), about = numbers("axis", Float32Array, axis, 3);
     const to = this.poseAt(i);
+    real("angle", angle);
     briefly(this.lg, (given) => {
-      const [at, around] = [position, axis].map((three) => given.block(Float32Array, 3, three).at);
+      const [at, around] = [from, about].map((three) => given.block(Float32Array, 3, three).at);
       this.lg.exports.lgjk_pose3_from_axis_angle(at, around, angle, to);
     });
   }

@@ -92,7 +92,9 @@ test("arrays that are too short, too long or not of numbers", () => {
 test("numbers that are negative, broken, not there or out of range", () => {
   const bodies = make(), { shapes } = bodies, tree = new Tree(bodies), resting = new Tree(bodies);
   const query = new Contact(bodies, [[0, 1]], { want: ["manifold"] }).run(), tick = new Tick(lg, 2, 3, 9).run(bodies);
-  const rays = new CastAgainst(bodies, resting, { way: true }).run();
+  const rays = new CastAgainst(bodies, resting, { way: true }).run(), solid = new Bodies3(new Shapes3(lg, [ball(1)]), 1);
+  solid.place(0, [[1, 2, 3]]);
+  assert.deepStrictEqual([...solid.pose], [1, 2, 3, 0, 0, 0, 1]); // as the flat one
   for (const bad of [-1, 0.5, NaN, Infinity, "2"]) {
     leaves([bodies, query, tick, rays], () => refusesAll([
       ["bodies: ", () => new Bodies2(shapes, typeof bad === "string" ? NaN : bad)],
@@ -119,6 +121,12 @@ test("numbers that are negative, broken, not there or out of range", () => {
     ["body: a whole number up to 2 is required, not 3", () => bodies.place(3, 0, 0)],
     ["pair: a whole number up to 0 is required, not 1", () => query.manifoldAt(1)],
     ["place: a whole number up to 0 is required, not 1", () => rays.at(0, 1)],
+    ["x: a number is required, not undefined", () => bodies.place(0)],
+    ["x: a number is required, not x", () => bodies.place(0, "x", 1)],
+    ["y: a number is required, not 7", () => bodies.place(0, 1, [7])],
+    ["angle: a number is required, not 1", () => bodies.place(0, 1, 2, "1")],
+    ["x: a number is required, not 1", () => bodies.place(0, { valueOf: () => 1, toString: () => "1" }, 0)],
+    ["angle: a number is required, not null", () => solid.place(0, [1, 2, 3], [0, 0, 1], null)],
     ["iteration_limit: ", () => new Distance(bodies, [[0, 1]], { iterationLimit: -1 })],
     ["flags: ", () => new Distance(bodies, [[0, 1]], { flags: NaN })],
     ["flags: ", () => new Tree(bodies, { flags: 0.5 })],
