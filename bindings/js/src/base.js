@@ -65,11 +65,16 @@ export function chosen(given, usual) {
   return options;
 }
 
-/** The numbers of an array of arrays, or of a flat one. */
-export function flat(array) {
+/** The numbers of an array of arrays, each with the same width, or of a flat one. */
+function flat(name, array) {
   if (typeof array?.[0] !== "object") return array;
-  const list = [];
-  for (let i = 0; i < array.length; i++) for (let k = 0; k < (array[i]?.length ?? 0); k++) list.push(array[i][k]);
+  const list = [], width = array[0]?.length;
+  for (let i = 0; i < array.length; i++) {
+    const row = array[i];
+    if (!(row?.length >= 0 && row.length === width))
+      refuse(`${name}: rows of one length are required, not of ${row?.length} in row ${i}`, i);
+    for (let k = 0; k < width; k++) list.push(row[k]);
+  }
   return list;
 }
 
@@ -78,10 +83,15 @@ const fits = (type, number) => typeof number === "number" &&
   (type === Float32Array || type === Float64Array || number === (number | 0) || number === number >>> 0);
 const isFloats = (list) => list instanceof Float32Array || list instanceof Float64Array;
 
-/** What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. */
-export function numbers(name, type, given, least, most = least) {
-  const list = flat(given), count = list?.length;
+/**
+ * What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. width: of each row,
+ * where there are any.
+ */
+export function numbers(name, type, given, least, most = least, width = undefined) {
+  const list = flat(name, given), count = list?.length;
   if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are required, not ${count}`);
+  if (list !== given && width && given[0].length !== width)
+    refuse(`${name}: ${width} numbers in each row are required, not ${given[0].length}`);
   const any = type === Float32Array || type === Float64Array || !isFloats(list);
   if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && any) return list;
   for (let i = 0; i < count; i++) if (!fits(type, list[i])) refuse(`${name}: number ${i} is ${String(list[i])}`, i);
@@ -274,8 +284,8 @@ export class Owner {
     return this.own(new Struct(this.lg, name)).set(members);
   }
   /** An array with the numbers that were given by a name, of as many as there is room for; true: zeros. */
-  given(name, type, length, from, least = length) {
-    return this.block(type, length, from === true ? undefined : numbers(name, type, from, least, length));
+  given(name, type, length, from, least = length, width = undefined) {
+    return this.block(type, length, from === true ? undefined : numbers(name, type, from, least, length, width));
   }
   /** The address of what was given by a name, 0 for nothing: of this module, of a kind, and not freed. */
   address(name, thing, kind) {

@@ -11,7 +11,7 @@ const castResults = (dim) => ({ status: ["status", Uint8Array, 1], iterations: [
 
 // Ways, turns or poses at the end of a side: an array of the module, with what is given at first; true: zeros.
 const moves = (owner, name, side, width, given) =>
-  (given ? owner.given(name, Float32Array, side.capacity * width, given, side.count * width) : undefined);
+  (given ? owner.given(name, Float32Array, side.capacity * width, given, side.count * width, width) : undefined);
 const turnWidth = (dim) => (dim === 2 ? 2 : 4);
 
 /**

@@ -23,7 +23,7 @@ export class Finder extends Pairs {
       if (tree && (motion || filters || otherFilters)) refuse("motion, filters, otherFilters: those of trees are required");
       this.sides();
       const room = of.dim * of.capacity, filtersA = filtersOf("filters", filters, of);
-      this.moves = motion ? this.given("motion", Float32Array, room, motion, of.dim * of.count) : undefined;
+      this.moves = motion ? this.given("motion", Float32Array, room, motion, of.dim * of.count, of.dim) : undefined;
       this.options = this.struct("lgjk_find_options", { isa: this.lg.isa(isa), margin, flags, effort, motion: at(this.moves),
         filters_a: this.rely("filters", filtersA, Filters), tasks: this.rely("workers", workers, Owner),
         filters_b: this.rely("otherFilters", otherFilters, Filters) });

@@ -48,10 +48,10 @@ export class Pairs extends Counted {
   }
 }
 function pairWords(list) {
+  const rows = typeof list?.[0] === "object", wrong = () => refuse("pairs: two bodies for each are required");
+  for (let i = 0; rows && i < list.length; i++) if (list[i]?.length !== 2) wrong();
   const words = numbers("pairs", Uint32Array, list, 0, Infinity);
-  let even = words.length % 2 === 0;
-  for (let i = 0; i < list.length && words !== list; i++) even &&= list[i].length === 2;
-  return even ? words : refuse("pairs: two bodies for each are required");
+  return words.length % 2 === 0 ? words : wrong();
 }
 
 export const MANIFOLD_WORDS = { 2: 12, 3: 24 };

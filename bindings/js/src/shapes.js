@@ -17,12 +17,13 @@ export class Shape {
   }
   /** The shape with a linear map of its core, by rows. */
   mapped(matrix) {
-    return new Shape({ ...this, map: Array.from(numbers("matrix", Float32Array, matrix, this.dim ** 2)) });
+    const { dim } = this, map = numbers("matrix", Float32Array, matrix, dim ** 2, dim ** 2, dim);
+    return new Shape({ ...this, map: Array.from(map) });
   }
 }
 
 const points = (dim, given, radius) =>
-  new Shape({ dim, kind: "POINTS", points: numbers("points", Float32Array, given, 0, Infinity), radius });
+  new Shape({ dim, kind: "POINTS", points: numbers("points", Float32Array, given, 0, Infinity, dim), radius });
 const sized = (dim, kind, size, radius) => new Shape({ dim, kind, size, radius });
 export const polygon = (list, radius = 0) => points(2, list, radius);
 export const circle = (radius) => points(2, [0, 0], radius);
@@ -112,10 +113,10 @@ export class Bodies extends Counted {
     super(shapesOf(dim, shapes).lg);
     const which = typeof shape === "number" ? undefined : numbers("shape", Uint32Array, shape, 0, Infinity);
     const count = which ? which.length : whole("bodies", shape), width = POSE_FLOATS[dim], rest = dim === 2 ? 2 : 6;
-    const poses = pose && steady(this.lg, numbers("pose", Float32Array, pose, count * width));
+    const poses = pose && steady(this.lg, numbers("pose", Float32Array, pose, count * width, count * width, width));
     const radii = radius && radius !== true ? steady(this.lg, numbers("radius", Float32Array, radius, count)) : undefined;
-    const places = position && position !== true ? steady(this.lg, numbers("position", Float64Array, position, count * dim))
-      : undefined;
+    const places = position && position !== true
+      ? steady(this.lg, numbers("position", Float64Array, position, count * dim, count * dim, dim)) : undefined;
     shapes.at; // refuses what was freed
     this.dim = dim;
     this.capacity = this.length = count;
@@ -161,10 +162,11 @@ export class Bodies extends Counted {
   /** Adds the positions of bodies to points that are relative to them, as those of results are: the numbers of all in a row. */
   addPositions(bodies, points) {
     const which = numbers("bodies", Uint32Array, bodies, 0, Infinity), count = which.length;
-    const list = numbers("points", Float32Array, points, count * this.dim);
+    const length = count * this.dim;
+    const list = numbers("points", Float32Array, points, length, length, this.dim);
     return briefly(this.lg, (given) => {
-      const body = given.block(Uint32Array, count, which), from = given.block(Float32Array, count * this.dim, list);
-      const out = given.block(Float64Array, count * this.dim);
+      const body = given.block(Uint32Array, count, which), from = given.block(Float32Array, length, list);
+      const out = given.block(Float64Array, length);
       this.lg.call(`add_positions${this.dim}`, this.at, body.at, 0, from.at, 0, BigInt(count), out.at);
       return out.view.slice();
     });

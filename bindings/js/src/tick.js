@@ -157,7 +157,7 @@ export class Tick extends Owner {
     const who = this.address("filters", filtersOf("filters", filters, moving), Filters);
     const room = this.fixedSlots?.length;
     if (room < fixed?.count) refuse(`replacedFixed: there is room for ${room} bodies, the tree has ${fixed.count}`);
-    if (motion) this.ways.view.set(numbers("motion", Float32Array, motion, this.dim * moving.count, this.ways.length));
+    if (motion) this.ways.view.set(numbers("motion", Float32Array, motion, this.dim * moving.count, this.ways.length, this.dim));
     this.find.set({ isa: number, margin, flags, effort, motion: motion ? this.ways.at : 0, filters_a: who, tasks });
     this.contact.set({ isa: number, flags, margin: manifoldMargin, tasks });
     this.update(false);

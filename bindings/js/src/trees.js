@@ -14,7 +14,7 @@ function near(trees, kept, most, { capacity, count, position = 0 }, { filters, s
 }
 // Who looks: how many there are, how many numbers for each may be given at most, and what a call of C takes.
 function pointsOf({ dim }, kept, points) {
-  const list = numbers("points", Float32Array, points, 0, Infinity), count = list.length / dim;
+  const list = numbers("points", Float32Array, points, 0, Infinity, dim), count = list.length / dim;
   if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are required`);
   if (list instanceof Float64Array) // positions as they are
     return { count, capacity: count, position: kept.block(Float64Array, list.length, list).at, words: [0, count] };
@@ -137,7 +137,7 @@ export class Tree extends Trees {
   }
   bind({ motion, filters, sealed, flags, isa, workers }) {
     const { dim, capacity, count } = this.bodies;
-    this.moves = motion ? this.given("motion", Float32Array, dim * capacity, motion, dim * count) : undefined;
+    this.moves = motion ? this.given("motion", Float32Array, dim * capacity, motion, dim * count, dim) : undefined;
     this.options = this.struct("lgjk_tree_options", { isa: this.lg.isa(isa), motion: at(this.moves),
       flags: whole("flags", flags, 0xffffffff) | (sealed ? SEALED : 0),
       filters: this.rely("filters", filtersOf("filters", filters, this.bodies), Filters),

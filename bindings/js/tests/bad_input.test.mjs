@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { bytes, entry, lanegjk, load } from "./package.mjs";
 
 const { Bodies2, Bodies3, Cast, CastAgainst, Contact, Distance, ErrorCode, EventKind, Events, Filters, Finder, LanegjkError,
-  Overlap, Pairs, Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, cast2, castAgainst, circle, distance2, findPairs2, order,
-  pairsMatch, pairsRenumber, polygon } = lanegjk;
+  Overlap, Pairs, Shapes2, Shapes3, Tick, Tree, Trees, ball, box2, cast2, castAgainst, circle, distance2, findPairs2, hull,
+  order, pairsMatch, pairsRenumber, polygon } = lanegjk;
 const lg = await load(), foreign = await load();
 const make = (module = lg, count = 3) => {
   const bodies = new Bodies2(new Shapes2(module, [circle(0.5), box2(1, 0.5)]), count);
@@ -87,6 +87,41 @@ test("arrays that are too short, too long or not of numbers", () => {
   ]));
   assert.deepStrictEqual([...pairs.a, ...pairs.b], [0, 1, 1, 2]);
   assert.strictEqual(new Pairs(lg, Array.from({ length: 300000 }, () => [0, 1])).count, 300000);
+});
+
+test("rows of another width, of different widths, and what is no row", () => {
+  const bodies = make(), { shapes } = bodies, tree = new Tree(bodies), tick = new Tick(lg, 2, 3, 9);
+  const wide = [[1, 0, 1, 0, 1, 0]], three = [[0, 0, 1], [3, 0, 1]], each = " numbers in each row are required, not ";
+  const points = `points: 2${each}`, way = `way: 2${each}`, motion = `motion: 2${each}`;
+  leaves([bodies, tick], () => refusesAll([
+    [`${points}3`, () => tree.nearest([[0, 0, 0], [0.8, 0, 0]], 1)],
+    [`${points}3`, () => tree.within(three, 1)],
+    [`${points}0`, () => tree.within([[], []], 1)],
+    [`${points}3`, () => polygon([[0, 0, 9], [1, 0, 9], [0, 1, 9]])],
+    [`points: 3${each}2`, () => hull([[0, 0], [1, 0], [0, 1], [1, 1], [2, 2], [3, 3]])],
+    [`${points}6`, () => bodies.addPositions([0, 1, 2], wide)],
+    [`${way}6`, () => new Cast(bodies, [[0, 1]], { way: wide })],
+    [`${way}3`, () => castAgainst(bodies, tree, three)],
+    [`turn: 2${each}6`, () => new CastAgainst(bodies, tree, { turn: wide })],
+    [`end: 4${each}6`, () => new Cast(bodies, [[0, 1]], { end: [...wide, ...wide] })],
+    [`${motion}3`, () => new Finder(bodies, { motion: three })],
+    [`${motion}3`, () => new Tree(bodies, { motion: three })],
+    [`${motion}6`, () => tick.run(bodies, undefined, { motion: wide })],
+    [`matrix: 2${each}4`, () => circle(1).mapped([[1, 0, 0, 1]])],
+    ["matrix: rows of one length are required, not of 1 in row 1", () => circle(1).mapped([[1, 0, 0], [1]])],
+    [`pose: 4${each}6`, () => new Bodies2(shapes, 3, [...wide, ...wide])],
+    [`position: 2${each}6`, () => new Bodies2(shapes, 3, undefined, undefined, wide)],
+    ["points: rows of one length are required, not of 3 in row 1", () => tree.nearest([[0, 0], [0, 1, 2], [3]], 1)],
+    ["points: rows of one length are required, not of undefined in row 1", () => tree.nearest([[0, 0], null, [3, 0]], 1)],
+    ["points: rows of one length are required, not of undefined in row 0", () => tree.nearest([null, [0, 0]], 1)],
+    ["points: rows of one length are required, not of undefined in row 2", () => polygon([[0, 0], [1, 1], 5])],
+    ["points: rows of one length are required, not of undefined in row 0", () => polygon([{}, {}])],
+    ["points: number 1 is", () => polygon([5, [0, 0]])],
+    ["pairs: two bodies for each", () => new Distance(bodies, [[0, 1], null])],
+    ["pairs: two bodies for each", () => new Distance(bodies, [[0, 1], 2])],
+    ["pairs: two bodies for each", () => new Distance(bodies, [null])],
+  ]));
+  assert.deepStrictEqual(tree.nearest([new Float32Array(2), [3, 0]], 1), tree.nearest([0, 0, 3, 0], 1));
 });
 
 test("numbers that are negative, broken, not there or out of range", () => {
