@@ -23,7 +23,7 @@ export class Shape {
 }
 
 const points = (dim, given, radius) =>
-  new Shape({ dim, kind: "POINTS", points: numbers("points", Float32Array, given, 0, Infinity, dim), radius });
+  new Shape({ dim, kind: "POINTS", points: Float32Array.from(numbers("points", Float32Array, given, 0, Infinity, dim)), radius });
 const sized = (dim, kind, size, radius) => new Shape({ dim, kind, size, radius });
 export const polygon = (list, radius = 0) => points(2, list, radius);
 export const circle = (radius) => points(2, [0, 0], radius);

@@ -355,6 +355,11 @@ test("lists of names and numbers that the caller changes later", () => {
   want.length = 1;
   query.pairs.set([[0, 1], [1, 2], [0, 2]]);
   assert.deepStrictEqual([query.run().normal.length, query.want.length], [6, 2]);
+  const corners = new Float32Array([0, 0, 2, 0, 0, 1]), list = [...corners], each = [polygon(corners), polygon(list)];
+  corners.fill(7);
+  list.splice(0, 3, "0");
+  const shapes = new Shapes2(lg, each);
+  assert.deepStrictEqual([shapes.mass(0).mass, shapes.mass(1).mass], [1, 1]);
 });
 
 test("modules that are none", async () => {
