@@ -67,7 +67,7 @@ export function chosen(given, usual) {
 
 /** The numbers of an array of arrays, each with the same width, or of a flat one. */
 function flat(name, array) {
-  if (typeof array?.[0] !== "object") return array;
+  if (typeof array[0] !== "object") return array;
   const list = [], width = array[0]?.length;
   for (let i = 0; i < array.length; i++) {
     const row = array[i];
@@ -88,7 +88,8 @@ const isFloats = (list) => list instanceof Float32Array || list instanceof Float
  * where there are any.
  */
 export function numbers(name, type, given, least, most = least, width = undefined) {
-  const list = flat(name, given), count = list?.length;
+  if (typeof given !== "object" || given === null) refuse(`${name}: an array of numbers is required, not ${String(given)}`);
+  const list = flat(name, given), count = list.length;
   if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are required, not ${count}`);
   if (list !== given && width && given[0].length !== width)
     refuse(`${name}: ${width} numbers in each row are required, not ${given[0].length}`);
