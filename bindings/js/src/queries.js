@@ -37,8 +37,9 @@ export class Pairs extends Counted {
   }
   /** Takes another list: [[a, b], ...], [a, b, a, b, ...], or Pairs. */
   set(list) {
-    const isPairs = list instanceof Pairs, words = isPairs ? [] : steady(this.lg, pairWords(list));
-    const count = isPairs ? list.count : words.length / 2;
+    const isPairs = list instanceof Pairs;
+    if (isPairs) list.at; // refuses what was freed, before anything changes
+    const words = isPairs ? [] : steady(this.lg, pairWords(list)), count = isPairs ? list.count : words.length / 2;
     if (count > this.capacity) this.reserve(count + (count >> 2));
     this.count = count;
     const { a, b } = this;

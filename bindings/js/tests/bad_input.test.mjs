@@ -325,6 +325,7 @@ test("what was freed is refused by name, wherever it is used", () => {
   const dead = make();
   dead.shapes.free();
   const tick = freed(new Tick(lg, 2, 3, 9)), finder = freed(new Finder(bodies)), gone = freed(query()), away = freed(make());
+  const list = new Pairs(lg, [[0, 1]]), none = freed(new Pairs(lg, [[0, 1], [1, 2], [0, 2]]));
   const ran = {
     Bodies2: uses(make, (own) => runs(new Distance(own, [[0, 1]]))),
     Pairs: uses(() => new Pairs(lg, [[0, 1]]), (own) => runs(new Distance(bodies, own))),
@@ -334,7 +335,7 @@ test("what was freed is refused by name, wherever it is used", () => {
     CastAgainst: uses(() => new CastAgainst(bodies, tree, { way: true }), (own) => () => own.run()),
     Cast: uses(() => new Cast(bodies, [[0, 1]], { way: true }), (own) => () => own.run()),
   };
-  leaves([bodies], () => {
+  leaves([bodies, list], () => {
     for (const name in ran) refuses(`${name} was freed`, ran[name]);
     refusesAll([
       ["Shapes2 was freed", () => new Distance(dead, [[0, 1]])],
@@ -343,6 +344,8 @@ test("what was freed is refused by name, wherever it is used", () => {
       ["Bodies2 was freed", () => away.pose],
       ["Bodies2 was freed", () => away.place(0, 0, 0)],
       ["Bodies2 was freed", () => (away.count = 1)],
+      ["Pairs was freed", () => list.set(none)],
+      ["Pairs was freed", () => none.set(list)],
       ["Distance was freed", () => gone.run()],
       ["Distance was freed", () => gone.distance],
       ["Finder was freed", () => finder.run()],
