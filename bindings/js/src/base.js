@@ -79,9 +79,11 @@ function flat(name, array) {
 }
 
 // Whether an array of a type can have the number. Words take negative ones, such as a mask of -1.
-const fits = (type, number) => typeof number === "number" &&
-  (type === Float32Array || type === Float64Array || number === (number | 0) || number === number >>> 0);
-const isFloats = (list) => list instanceof Float32Array || list instanceof Float64Array;
+const fits = (type, number) => typeof number === "number" && (type === Float32Array || type === Float64Array ||
+  (type === Uint8Array ? number === (number & 255) : number === (number | 0) || number === number >>> 0));
+// Whether it can have all of another typed array: bytes alone do not take other words.
+const takes = (type, list) => type === Float32Array || type === Float64Array || (type === Uint8Array
+  ? list instanceof Uint8Array : !(list instanceof Float32Array || list instanceof Float64Array));
 
 /**
  * What was given by a name, as numbers in a row for an array of a type: from `least` to `most` of them. width: of each row,
@@ -93,8 +95,7 @@ export function numbers(name, type, given, least, most = least, width = undefine
   if (!(count >= least && count <= most)) refuse(`${name}: ${least} numbers are required, not ${count}`);
   if (list !== given && width && given[0].length !== width)
     refuse(`${name}: ${width} numbers in each row are required, not ${given[0].length}`);
-  const any = type === Float32Array || type === Float64Array || !isFloats(list);
-  if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && any) return list;
+  if (ArrayBuffer.isView(list) && typeof list[0] !== "bigint" && takes(type, list)) return list;
   for (let i = 0; i < count; i++) if (!fits(type, list[i])) refuse(`${name}: number ${i} is ${String(list[i])}`, i);
   return list;
 }

@@ -171,7 +171,7 @@ export class Tick extends Owner {
   }
   /**
    * Adds to `push` what moves each body out of those that it overlaps by more than slop. share: of the way, up to 1. sensors,
-   * fixedSensors: a number for each moving body, and for each fixed body, not 0 where it pushes none. inverseMass:
+   * fixedSensors: a byte for each moving body, and for each fixed body, not 0 where it pushes none. inverseMass:
    * bodies of a pair move in its ratio; 0 is a body that does not move.
    */
   pushApart(options) {

@@ -519,9 +519,9 @@ export interface PushOptions {
   slop?: number;
   /** Of the way, above 0 and up to 1. */
   share?: number;
-  /** For each moving body, not 0 where it pushes none and is not pushed. */
+  /** For each moving body a number up to 255, not 0 where it pushes none and is not pushed. */
   sensors?: ArrayLike<number>;
-  /** For each fixed body, not 0 where it pushes none. */
+  /** For each fixed body a number up to 255, not 0 where it pushes none. */
   fixedSensors?: ArrayLike<number>;
   /** For each moving body: bodies of a pair move in this ratio; 0 is a body that does not move. */
   inverseMass?: ArrayLike<number>;
