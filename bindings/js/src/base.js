@@ -30,6 +30,9 @@ export function whole(name, number, most = Number.MAX_SAFE_INTEGER) {
 }
 /** The same for a function of C that takes 64 bits. */
 export const long = (name, number) => BigInt(whole(name, number));
+/** A maxDistance, of which 0 means any: no other one may become 0 as a float. */
+export const limit = (maxDistance) => (maxDistance === 0 || Math.fround(maxDistance) !== 0 ? maxDistance
+  : refuse(`maxDistance: 0, or a number that is not 0 as a float, is required, not ${maxDistance}`));
 /** A number of any size that was given by a name. */
 export const real = (name, number) =>
   (typeof number === "number" ? number : refuse(`${name}: a number is required, not ${String(number)}`));

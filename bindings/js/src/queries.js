@@ -1,5 +1,5 @@
 // Pairs, and the queries on them: overlap, distance, contact.
-import { Counted, Owner, briefly, chosen, long, moduleOf, numbers, refuse, steady, unknown, whole } from "./base.js";
+import { Counted, Owner, briefly, chosen, limit, long, moduleOf, numbers, refuse, steady, unknown, whole } from "./base.js";
 import { Bodies } from "./shapes.js";
 
 /** A list of pairs, in two arrays of the module. The first `count` of `capacity` are the list. */
@@ -149,7 +149,7 @@ export class Query extends PairQuery {
     this.call = `${kind}${bodies.dim}`;
     this.warm = warm;
     this.build(() => {
-      this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: maxDistance, margin, flags,
+      this.options = this.struct("lgjk_options", { isa: this.lg.isa(isa), max_distance: limit(maxDistance), margin, flags,
         iteration_limit: iterationLimit, tasks: this.rely("workers", workers, Owner) });
       this.prepare();
     });

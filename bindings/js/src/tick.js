@@ -178,7 +178,7 @@ export class Tick extends Owner {
     const { slop, share, sensors, fixedSensors, inverseMass } = chosen(options, { slop: 0, share: 1, sensors: undefined,
       fixedSensors: undefined, inverseMass: undefined });
     this.ready();
-    if (!(share > 0)) refuse(`share: a number above 0 and up to 1 is required, not ${share}`);
+    if (!(Math.fround(share) > 0)) refuse(`share: a number above 0 and up to 1 is required, not ${share}`);
     const moved = this.moved ?? 0, { count = 0, capacity = 0 } = this.resting ?? {}, room = this.pushes.length / this.dim;
     briefly(this.lg, (kept) => {
       const put = (name, type, most, least, list) => (list ? kept.given(name, type, most, list, least).at : 0);

@@ -1,5 +1,5 @@
 // Trees of bodies, and what is near by them. Finders, casts and ticks take trees, too.
-import { ErrorCode, NO_BODY, Owner, briefly, chosen, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+import { ErrorCode, NO_BODY, Owner, briefly, chosen, limit, moduleOf, numbers, refuse, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { Bodies } from "./shapes.js";
 
@@ -82,7 +82,7 @@ export class Trees extends Owner {
     const given = chosen(options, usual), { lg, dim } = this;
     whole("k", k, 64);
     return briefly(lg, (kept) => {
-      const who = look(kept), { count } = who, words = near(this, kept, given.maxDistance, who, given);
+      const who = look(kept), { count } = who, words = near(this, kept, limit(given.maxDistance), who, given);
       const size = Number(name === "nearest" ? lg.exports[`lgjk_near_scratch${dim}`](count, 0n)
         : lg.exports[`lgjk_nearest_shapes_scratch${dim}`](count, k, this.count));
       const body = kept.block(Uint32Array, count * k), distance = kept.block(Float32Array, count * k);
