@@ -202,6 +202,7 @@ export class TickTree extends Tree {
   constructor(tick, bodies) {
     super(bodies);
     this.tick = tick;
+    this.built = tick.moved; // the bodies may have another count by now
   }
   bind() {} // there is nothing to build
   get place() {

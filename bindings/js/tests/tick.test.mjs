@@ -143,6 +143,13 @@ test("bodies on one spot take nothing from those elsewhere", () => {
   assert.deepStrictEqual(reported(tick.run(bodies).among).filter(far), []);
 });
 
+test("the tree of a tick has the bodies of its run, whenever it is read", () => {
+  const bodies = row(0, 1, 2), walls = new Tree(row(50, 60)), tick = new Tick(lg, 2, 3, 9).run(bodies);
+  bodies.count = 1;
+  const both = new Trees(lg, [tick.tree, walls]), { body } = both.nearest([[60, 0]], 1);
+  assert.deepStrictEqual([tick.tree.count, body[0], both.which(body[0])], [3, 4, { tree: 1, body: 1 }]);
+});
+
 test("pushes follow masses, and sensors push nobody", () => {
   const push = (options) => {
     const bodies = row(0, 0.8), tick = new Tick(lg, 2, 2, 9).run(bodies);
