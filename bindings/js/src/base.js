@@ -53,8 +53,11 @@ function edits(...names) {
   }
   return row[to.length];
 }
-/** The options: those that were given, else the usual ones, which name all that there are. */
-export function chosen(given, usual) {
+/**
+ * The options: those that were given, else the usual ones, which name all that there are. lg: the module for which memory is
+ * allocated later, where arrays are among them.
+ */
+export function chosen(given, usual, lg) {
   if (given === undefined) return usual;
   if (Object(given) !== given) refuse(`options: an object is required, not ${String(given)}`);
   const options = { ...usual }, names = Object.keys(usual);
@@ -63,7 +66,7 @@ export function chosen(given, usual) {
     const value = given[name], type = typeof usual[name];
     if (value === undefined) continue;
     if (type !== "undefined" && typeof value !== type) refuse(`${name}: a ${type} is required, not ${String(value)}`);
-    options[name] = value;
+    options[name] = lg ? steady(lg, value) : value;
   }
   return options;
 }

@@ -22,7 +22,7 @@ export class Cast extends PairQuery {
   constructor(bodies, pairs, options) {
     const given = chosen(options, { other: undefined, want: ["status", "fraction"], way: undefined, turn: undefined,
       otherWay: undefined, otherTurn: undefined, end: undefined, otherEnd: undefined, most: undefined, target: 0,
-      iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
+      iterationLimit: 0, flags: 0, isa: "auto", workers: undefined }, moduleOf("bodies", bodies, Bodies));
     super(bodies, pairs, given.other ?? bodies, castResults(bodies?.dim), given.want, "lgjk_cast_results");
     this.build(() => this.bind(given));
   }
@@ -93,8 +93,9 @@ const HIT_WORDS = 10; // body, status, fraction, depth, normal (3), point (3)
 export class CastAgainst extends Owner {
   constructor(bodies, trees, options) {
     const given = chosen(options, { way: undefined, turn: undefined, k: 1, all: false, most: undefined, filters: undefined,
-      skip: undefined, target: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined });
-    super(moduleOf("bodies", bodies, Bodies));
+      skip: undefined, target: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined },
+      moduleOf("bodies", bodies, Bodies));
+    super(bodies.lg);
     Object.assign(this, { bodies, trees, k: whole("k", given.k), dim: bodies.dim });
     this.against();
     this.build(() => this.bind(given));

@@ -1,5 +1,5 @@
 // Pairs that may meet, events, the order of bodies.
-import { ErrorCode, Owner, briefly, chosen, moduleOf, refuse, whole } from "./base.js";
+import { ErrorCode, Owner, briefly, chosen, moduleOf, refuse, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { Pairs, Query, of } from "./queries.js";
 import { Bodies } from "./shapes.js";
@@ -16,8 +16,8 @@ export class Finder extends Pairs {
     const tree = bodies instanceof Tree ? bodies : undefined, of = tree ? tree.bodies : bodies;
     const { other, margin, motion, filters, otherFilters, effort, flags, isa, workers, capacity, fit } = chosen(options, {
       other: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, effort: 0, flags: 0,
-      isa: "auto", workers: undefined, capacity: 4 * of?.capacity + 64, fit: false });
-    super(moduleOf("bodies", of, Bodies), whole("capacity", capacity));
+      isa: "auto", workers: undefined, capacity: 4 * of?.capacity + 64, fit: false }, moduleOf("bodies", of, Bodies));
+    super(of.lg, whole("capacity", capacity));
     Object.assign(this, { bodies: of, tree, other, otherFilters, dim: of.dim, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
     this.build(() => {
       if (tree && (motion || filters || otherFilters)) refuse("motion, filters, otherFilters: those of trees are required");
@@ -119,9 +119,10 @@ function most(list) {
 export function pairsRenumber(pairs, order, otherOrder, options) {
   const { oneView } = chosen(options, { oneView: true });
   return briefly(moduleOf("pairs", pairs, Pairs), (kept) => {
-    const { lg, count } = pairs, put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
-    const a = put("order", order), b = oneView ? a : put("otherOrder", otherOrder);
-    const countA = order?.length ?? most(pairs.a), countB = (oneView ? order : otherOrder)?.length ?? most(pairs.b);
+    const { lg, count } = pairs, [mine, theirs] = [order, oneView ? order : otherOrder].map((list) => steady(lg, list));
+    const put = (name, list) => (list ? kept.given(name, Uint32Array, list.length, list).at : 0);
+    const a = put("order", mine), b = oneView ? a : put("otherOrder", theirs);
+    const countA = mine?.length ?? most(pairs.a), countB = theirs?.length ?? most(pairs.b);
     const columns = [0, 1].map(() => kept.block(Uint32Array, count)), rows = kept.block(Uint32Array, count);
     const now = kept.struct("lgjk_pair_list", { a: columns[0].at, b: columns[1].at, capacity: count });
     const scratch = kept.block(Uint8Array, 8 * (count + countA + countB + 1));

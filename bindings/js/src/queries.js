@@ -6,7 +6,7 @@ import { Bodies } from "./shapes.js";
 export class Pairs extends Counted {
   constructor(lg, list) {
     super(lg);
-    const words = typeof list === "number" ? [] : pairWords(list);
+    const words = typeof list === "number" ? [] : steady(lg, pairWords(list));
     this.columns = [];
     this.length = 0;
     this.build(() => {

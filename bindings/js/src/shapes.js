@@ -161,9 +161,8 @@ export class Bodies extends Counted {
   }
   /** Adds the positions of bodies to points that are relative to them, as those of results are: the numbers of all in a row. */
   addPositions(bodies, points) {
-    const which = numbers("bodies", Uint32Array, bodies, 0, Infinity), count = which.length;
-    const length = count * this.dim;
-    const list = numbers("points", Float32Array, points, length, length, this.dim);
+    const which = steady(this.lg, numbers("bodies", Uint32Array, bodies, 0, Infinity)), count = which.length;
+    const length = count * this.dim, list = steady(this.lg, numbers("points", Float32Array, points, length, length, this.dim));
     return briefly(this.lg, (given) => {
       const body = given.block(Uint32Array, count, which), from = given.block(Float32Array, length, list);
       const out = given.block(Float64Array, length);
@@ -191,11 +190,11 @@ export class Bodies3 extends Bodies {
   }
   /** Puts body i at a position, turned by an angle in radians about an axis of any length. */
   place(i, position, axis = [0, 0, 1], angle = 0) {
-    const from = numbers("position", Float32Array, position, 3), about = numbers("axis", Float32Array, axis, 3);
-    const to = this.poseAt(i);
+    const three = (name, list) => steady(this.lg, numbers(name, Float32Array, list, 3));
+    const from = three("position", position), about = three("axis", axis), to = this.poseAt(i);
     real("angle", angle);
     briefly(this.lg, (given) => {
-      const [at, around] = [from, about].map((three) => given.block(Float32Array, 3, three).at);
+      const [at, around] = [from, about].map((list) => given.block(Float32Array, 3, list).at);
       this.lg.exports.lgjk_pose3_from_axis_angle(at, around, angle, to);
     });
   }

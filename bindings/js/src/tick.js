@@ -1,5 +1,5 @@
 // A whole tick in one call: pairs, contacts, events.
-import { Owner, briefly, chosen, numbers, refuse, showing, whole } from "./base.js";
+import { Owner, briefly, chosen, numbers, refuse, showing, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { eventsOf } from "./find.js";
 import { MANIFOLD_WORDS, manifoldOf } from "./queries.js";
@@ -176,7 +176,7 @@ export class Tick extends Owner {
    */
   pushApart(options) {
     const { slop, share, sensors, fixedSensors, inverseMass } = chosen(options, { slop: 0, share: 1, sensors: undefined,
-      fixedSensors: undefined, inverseMass: undefined });
+      fixedSensors: undefined, inverseMass: undefined }, this.lg);
     this.ready();
     if (!(Math.fround(share) > 0)) refuse(`share: a number above 0 and up to 1 is required, not ${share}`);
     const moved = this.moved ?? 0, { count = 0, capacity = 0 } = this.resting ?? {}, room = this.pushes.length / this.dim;
@@ -196,12 +196,13 @@ export class Tick extends Owner {
    */
   renumber(order, fixedOrder) {
     this.ready();
+    const [moving, fixed] = [order, fixedOrder].map((list) => steady(this.lg, list));
     briefly(this.lg, (kept) => {
       const put = (name, list, least) => {
         const places = numbers(name, Uint32Array, list ?? [], list ? least : 0, Infinity);
         return [list ? kept.block(Uint32Array, places.length, places).at : 0, places.length];
       };
-      this.change("renumber", ...put("order", order, this.moved ?? 0), ...put("fixedOrder", fixedOrder, 0));
+      this.change("renumber", ...put("order", moving, this.moved ?? 0), ...put("fixedOrder", fixed, 0));
     });
   }
   /** The state as bytes: what touches, and records. Every run after it has the same bits as one after load() of these. */
@@ -220,7 +221,8 @@ export class Tick extends Owner {
   load(saved) {
     if (!(saved instanceof Uint8Array)) refuse("saved: the bytes of save() are required");
     this.ready();
-    briefly(this.lg, (kept) => this.change("load", kept.block(Uint8Array, saved.length, saved).at, BigInt(saved.length)));
+    const { length } = saved; // before memory may grow
+    briefly(this.lg, (kept) => this.change("load", kept.block(Uint8Array, length, saved).at, BigInt(length)));
     this.moved = this.resting = undefined;
   }
 }

@@ -12,13 +12,15 @@ function near(trees, kept, most, { capacity, count, position = 0 }, { filters, s
     filters: trees.address("filters", filters, Filters), tasks: trees.address("workers", workers, Owner),
     position, skip: skip ? kept.given("skip", Uint32Array, capacity, skip, count).at : 0 });
 }
-// Who looks: how many there are, how many numbers for each may be given at most, and what a call of C takes.
-function pointsOf({ dim }, kept, points) {
-  const list = numbers("points", Float32Array, points, 0, Infinity, dim), count = list.length / dim;
+// Who looks: how many there are, how many numbers for each may be given at most, and what a call of C takes. Points are read
+// once, before memory grows, and may be put into memory twice.
+function pointsOf({ lg, dim }, points) {
+  const list = steady(lg, numbers("points", Float32Array, points, 0, Infinity, dim)), count = list.length / dim;
   if (!Number.isInteger(count)) refuse(`points: ${dim} numbers for each are required`);
+  const put = (kept, type) => kept.block(type, list.length, list).at;
   if (list instanceof Float64Array) // positions as they are
-    return { count, capacity: count, position: kept.block(Float64Array, list.length, list).at, words: [0, count] };
-  return { count, capacity: count, words: [kept.block(Float32Array, list.length, list).at, count] };
+    return (kept) => ({ count, capacity: count, position: put(kept, Float64Array), words: [0, count] });
+  return (kept) => ({ count, capacity: count, words: [put(kept, Float32Array), count] });
 }
 function looking(trees, bodies) {
   const address = trees.address("bodies", bodies ?? {}, Bodies);
@@ -70,7 +72,7 @@ export class Trees extends Owner {
   /** The k bodies (1..64) whose positions are nearest to each point, by distance. skip: a body for each point. */
   nearest(points, k, options) {
     return this.ranked("nearest", k, options, { filters: undefined, skip: undefined, isa: "auto", maxDistance: 0,
-      workers: undefined }, (kept) => pointsOf(this, kept, points));
+      workers: undefined }, pointsOf(this, points));
   }
   /** The k bodies (1..64) whose shapes are nearest to that of each body. What overlaps has the distance 0. */
   nearestShapes(bodies, k, options) {
@@ -79,7 +81,7 @@ export class Trees extends Owner {
   }
   ranked(name, k, options, usual, look) {
     this.ready();
-    const given = chosen(options, usual), { lg, dim } = this;
+    const { lg, dim } = this, given = chosen(options, usual, lg);
     whole("k", k, 64);
     return briefly(lg, (kept) => {
       const who = look(kept), { count } = who, words = near(this, kept, limit(given.maxDistance), who, given);
@@ -95,7 +97,7 @@ export class Trees extends Owner {
   /** All bodies whose positions are within a radius of each point: pairs of a point and a body, sorted, and distances. */
   within(points, radius, options) {
     return this.all("within", radius, options, { filters: undefined, skip: undefined, isa: "auto", workers: undefined },
-      (kept) => pointsOf(this, kept, points));
+      pointsOf(this, points));
   }
   /** All bodies whose shapes are within a distance of that of each body. */
   withinShapes(bodies, radius, options) {
@@ -104,7 +106,7 @@ export class Trees extends Owner {
   }
   all(name, radius, options, usual, look) {
     this.ready();
-    const given = chosen(options, usual), { lg, dim } = this;
+    const { lg, dim } = this, given = chosen(options, usual, lg);
     const run = (capacity) => briefly(lg, (kept) => {
       const who = look(kept), room = capacity ?? 8 * who.count + 64, words = near(this, kept, radius, who, given);
       const size = Number(lg.exports[`lgjk_near_scratch${dim}`](who.count, BigInt(room)));
@@ -130,8 +132,8 @@ export class Trees extends Owner {
 export class Tree extends Trees {
   constructor(bodies, options) {
     const given = chosen(options, { motion: undefined, filters: undefined, sealed: false, flags: 0, isa: "auto",
-      workers: undefined });
-    super(moduleOf("bodies", bodies, Bodies));
+      workers: undefined }, moduleOf("bodies", bodies, Bodies));
+    super(bodies.lg);
     Object.assign(this, { bodies, dim: bodies.dim, trees: [this], built: bodies.count });
     this.build(() => this.bind(given));
   }

@@ -197,6 +197,55 @@ test("what is dropped is freed", async () => {
   assert.ok(lg.memory.buffer.byteLength < 1.5 * size); // gaps between blocks differ
 });
 
+test("views of memory that grows while the call runs are read before", async () => {
+  const lg = await load(), allocate = lg.allocate, shapes = new Shapes2(lg, [circle(0.5)]), count = 16;
+  const bodies = new Bodies2(shapes, count, undefined, true, true), solid = new Bodies3(new Shapes3(lg, [ball(1)]), 2);
+  for (let i = 0; i < count; i++) bodies.position[2 * i] = 0.8 * i, (bodies.radius[i] = 0.5 + 0.01 * i);
+  const tree = new Tree(bodies), filters = new Filters(bodies), tick = new Tick(lg, 2, count, 99, { replaced: true });
+  filters.group.set(Array.from(filters.group, (_, i) => (i + 1) % count));
+  tick.run(bodies, tree).push.forEach((_, i, push) => (push[i] = i));
+  tick.replaced[3] = 1;
+  solid.pose.set([3, 4, 5], 7);
+  const saved = tick.save(), room = new Pairs(lg, 1000), bytes = () => {
+    const view = new Uint8Array(lg.memory.buffer, room.columns[0].at, saved.length);
+    view.set(saved);
+    return view;
+  };
+  lg.allocate = function (size) { // each makes all views empty
+    lg.memory.grow(1);
+    return allocate.call(lg, size);
+  };
+  const vectors = (as) => as(tick.push), words = (as) => as(filters.group), near = (found) => [...found.body, ...found.distance];
+  const once = (query, ...names) => (query.run(), names.map((name) => [...query[name]]));
+  const calls = {
+    pairs: (as) => new Pairs(lg, words(as)).a,
+    distance: (as) => distance2(bodies, words(as)).distance,
+    cast: (as) => once(new Cast(bodies, [[0, 1]], { way: vectors(as), turn: vectors(as), most: as(bodies.radius.subarray(15)) }),
+      "fraction", "turn"),
+    against: (as) => once(new CastAgainst(bodies, tree, { way: vectors(as), skip: words(as), most: as(bodies.radius) }), "hits"),
+    find: (as) => findPairs2(bodies, { motion: vectors(as) }),
+    tree: (as) => new Tree(bodies, { motion: vectors(as) }).motion,
+    nearest: (as) => near(tree.nearest(vectors(as), 2, { skip: words(as) })),
+    nearestShapes: (as) => near(tree.nearestShapes(bodies, 2, { skip: words(as) })),
+    within: (as) => tree.within(as(bodies.position), 99, { skip: words(as) }).a, // runs twice
+    rows: (as) => tree.within(Array.from({ length: count }, (_, i) => as(bodies.position.subarray(2 * i, 2 * i + 2))), 99).a,
+    addPositions: (as) => bodies.addPositions(words(as), vectors(as)),
+    place: (as) => (solid.place(0, as(solid.pose.subarray(7, 10)), as(solid.pose.subarray(7, 10)), 1), solid.pose),
+    push: (as) => (tick.run(bodies, tree).push.fill(0), tick.pushApart({ sensors: as(tick.replaced), fixedSensors:
+      as(tick.replaced), inverseMass: as(bodies.radius) })),
+    renumber: (as) => (tick.run(bodies, tree).renumber(words(as), words(as)), tick.save()),
+    pairsRenumber: (as) => pairsRenumber(new Pairs(lg, [[0, 1], [1, 2]]), words(as), words(as), { oneView: false }),
+    load: (as) => (tick.load(as(bytes())), tick.save()),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const kept = tick.push.slice(), copied = [...call((view) => view.slice())];
+    tick.push.set(kept);
+    assert.ok(copied.length > 0, name);
+    assert.deepStrictEqual([...call((view) => view)], copied, name);
+    tick.push.set(kept);
+  }
+});
+
 test("a view keeps the object that it shows", async () => {
   const { lg, live } = await counted();
   lg.memory.grow(256); // so that it need not grow, which empties views
