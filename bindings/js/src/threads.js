@@ -5,6 +5,7 @@ import { LanegjkError, Memory, Owner, chosen, compiled, load, refuse, whole } fr
 
 const STACK = 512 * 1024; // bytes: a cast takes up to 205 KB
 const MAX_WORKERS = 64; // threads: LGJK_MAX_WORKERS
+const hired = new WeakSet(); // workers that serve a pool: they hear of no other one
 
 /** Loads the module that shares its memory with workers. megabytes: at the beginning; it grows up to 1024. */
 export async function loadShared(source, options) {
@@ -33,6 +34,8 @@ export class Workers extends Owner {
   static async start(lg, workers) {
     if (!lg?.module) refuse("lg: workers need the module that loadShared loads");
     if (!(workers.length < MAX_WORKERS)) refuse(`workers: at most ${MAX_WORKERS - 1} are possible`);
+    if (new Set(workers).size < workers.length || workers.some((worker) => hired.has(worker)))
+      refuse("workers: each is required once, and for one pool at a time");
     const pool = new Workers(lg, workers.length + 1);
     try {
       await Promise.all(workers.map((worker, i) => pool.hire(worker, i)));
@@ -42,16 +45,30 @@ export class Workers extends Owner {
     }
     return pool;
   }
-  // Resolves once a worker serves. It says when it has ended, too: then its stack is free.
+  // Resolves once a worker serves. It says when it has ended, too: then its stack is free. One of Node.js that has ended before
+  // says nothing, and has no thread.
   hire(worker, i) {
     const { lg, pool } = this, stack = lg.allocate(STACK), { port1, port2 } = new MessageChannel();
     this.serving++;
+    hired.add(worker);
     return new Promise((ready, fail) => {
-      const end = () => (port1.close(), lg.free(stack), this.serving--, this.release());
+      let serves = true; // an end has several events
+      const end = (text = "it has ended") => {
+        if (!serves) return;
+        serves = false;
+        hired.delete(worker);
+        port1.close();
+        lg.free(stack);
+        this.serving--;
+        this.release();
+        fail(new LanegjkError(`workers[${i}]: ${text}`)); // unless it was ready
+      };
       port1.onmessage = ({ data }) => (data === "ready" ? ready() : end());
       // A script that is not found is no exception of its own in a browser.
       (worker.addEventListener ?? worker.once)?.call(worker, "error", ({ message = "its script did not start" }) =>
-        (end(), fail(new LanegjkError(`workers[${i}]: ${message}`))), { once: true });
+        end(message), { once: true });
+      worker.once?.("exit", () => end());
+      if (worker.threadId === -1) return end();
       const { module, memory } = lg;
       worker.postMessage({ lanegjk: { module, memory, pool, i, stack: stack + STACK, port: port2 } }, [port2]);
     });

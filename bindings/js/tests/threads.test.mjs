@@ -70,6 +70,19 @@ test("a worker that does not start is an error", async () => {
     message: /workers\[0\]: .*/ });
 });
 
+test("a worker serves one pool at a time, and none once it has ended", { timeout: 20000 }, async () => {
+  const lg = await loadShared(bytes("lanegjk-threads.wasm")), [worker] = workers(1), start = (list) => Workers.start(lg, list);
+  const twice = { name: "LanegjkError", message: "workers: each is required once, and for one pool at a time" };
+  const over = { name: "LanegjkError", message: "workers[0]: it has ended" };
+  await assert.rejects(start([worker, worker]), twice);
+  const pool = await start([worker]), exit = new Promise((end) => worker.once("exit", end));
+  await assert.rejects(start([worker]), twice);
+  pool.close();
+  await exit;
+  await assert.rejects(start([worker]), over);
+  await assert.rejects(start([new Worker(new URL("data:text/javascript,"))]), over); // its script does not serve
+});
+
 test("workers want the shared module", async () => {
   await assert.rejects(Workers.start(await load(2), []), /loadShared/);
 });
