@@ -242,7 +242,7 @@ export class Block extends Memory {
   // A view of the first elements. A view of memory that has moved is empty.
   first(length) {
     if (this.made.length !== length || length === 0)
-      this.made = showing(this, new this.type(this.lg.memory.buffer, this.at, length));
+      this.made = showing(this, new this.type(this.lg.memory.buffer, this.at, whole("length", length, this.length)));
     return this.made;
   }
   free() {

@@ -21,7 +21,7 @@ export async function loadShared(source, options) {
 export class Workers extends Owner {
   constructor(lg, threads) {
     super(lg);
-    this.threads = threads;
+    this.threads = whole("threads", threads, MAX_WORKERS);
     this.serving = 0;
     this.closed = false;
     this.pool = lg.allocate(lg.exports.lgjk_js_pool_size()); // workers read it, so it is no garbage as long as one serves

@@ -192,6 +192,10 @@ test("numbers that are negative, broken, not there or out of range", () => {
     ["replacedFixed", () => new Tick(lg, 2, 3, 9, { replacedFixed: 0.5 })],
     ["records", () => query.carry(query.pairs)],
   ]));
+  const list = new Pairs(lg, [[0, 1]]), next = new Pairs(lg, [[1, 2]]);
+  list.length = 1000;
+  refuses("length: a whole number up to 1 is required, not 1000", () => list.a.fill(7));
+  assert.deepStrictEqual([...next.a, ...next.b], [1, 2]);
   for (const name of ["maxDistance", "margin"]) refuses("", () => new Distance(bodies, [[0, 1]], { [name]: NaN }).run());
   for (const bad of [NaN, -1]) {
     refuses("margin", () => findPairs2(bodies, { margin: bad }));
@@ -390,6 +394,7 @@ test("modules that are none", async () => {
     ["source", () => loadShared("lanegjk-threads.wasm")],
     ["404", () => loadShared(new Response("", { status: 404 }))],
     ["workers: ", async () => Workers.start(await loadShared(bytes("lanegjk-threads.wasm")), Array(64).fill({}))],
+    ["threads: a whole number up to 64", async () => new Workers(await loadShared(bytes("lanegjk-threads.wasm")), 1e6)],
   ]) {
     await assert.rejects(run(), (error) => {
       assert.ok(error instanceof LanegjkError, `${text}: ${error.stack}`);
