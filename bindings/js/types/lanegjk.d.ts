@@ -1,6 +1,6 @@
 // Types of lanegjk. The headers of C say what every number means.
 
-/** Numbers: [x, y, x, y, ...], or a list for each row. */
+/** Numbers: [x, y, x, y, ...], or a list for each row, all with as many numbers. */
 export type Numbers = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 export type Source = WebAssembly.Module | BufferSource | Response;
 

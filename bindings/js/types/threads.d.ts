@@ -7,7 +7,9 @@ export declare function loadShared(
 export declare class Workers extends Owner {
   private constructor();
   readonly threads: number;
-  /** Makes workers serve: objects of Worker whose scripts call serve(). The caller's thread is one more. */
+  /**
+   * Makes workers serve, each one pool at a time: objects of Worker whose scripts call serve(). The caller's thread is one more.
+   */
   static start(lg: Library, workers: readonly { postMessage(message: any, transfer: any): void }[]): Promise<Workers>;
   /** Ends the workers' service. */
   close(): void;
