@@ -106,7 +106,7 @@ class Cast(Generic[B]):
                            isa=isa_number(isa), tasks=tasks_of(workers))
         ends = (end, end if other is None else other_end)
         sweeps = not end is other_end is None
-        self._keep: Any = (bodies, b, pairs, most, ways, ends, workers)
+        self._keep: Any = (bodies, b, pairs, most, ways, ends, workers, *vars(self.results).values())
         self._name: str = f"lgjk_{'sweep' if sweeps else 'cast'}{dim}"
         self._count: int = count
         self._dim: int = dim

@@ -5,6 +5,7 @@ Pickles, copies, and what repr says of an object.
 import copy
 import gc
 import pickle
+import weakref
 
 import numpy as np
 import pytest
@@ -133,6 +134,19 @@ def test_arrays_live_as_long_as_the_query(shapes):
     gc.collect()
     np.full(1000, 7, np.float32)
     assert query().distance[0] == 1
+
+
+@pytest.mark.parametrize("bind", [lg.Distance, lg.Cast])
+def test_results_that_are_replaced_live_as_long_as_the_query(crowd, bind):
+    """A call writes to the arrays it was bound to, whatever its Results name now."""
+    query = bind(crowd, all_pairs(len(crowd)))
+    name = "distance" if bind is lg.Distance else "fraction"
+    bound = weakref.ref(getattr(query(), name))
+    setattr(query.results, name, None)
+    query.results = None
+    gc.collect()
+    query()
+    assert bound() is not None
 
 
 def test_arrays_in_use_are_not_moved(shapes):
