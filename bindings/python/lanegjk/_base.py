@@ -228,6 +228,18 @@ def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int
     return array.__array_interface__["data"][0], stride
 
 
+def held(*arrays: Any) -> list[Any]:
+    """Returns two references to each array and to what owns its memory, as numpy still resizes what has one besides the caller's.
+
+    Who binds arrays to a struct of C keeps them.
+    """
+    kept = [array for array in arrays if array is not None]
+    for array in kept:  # which grows
+        if isinstance(array.base, np.ndarray):
+            kept.append(array.base)
+    return 2 * kept
+
+
 def pointer(kind: Any, name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int] = None,
             write: bool = False) -> Any:
     """Returns a pointer to a dense array, or NULL for None."""

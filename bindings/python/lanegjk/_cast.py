@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Mapping, Optional, Sequ
 
 import numpy as np
 
-from ._base import call, dtype_of, isa_number, pairs_of, pointer, struct, tasks_of, view
+from ._base import call, dtype_of, held, isa_number, pairs_of, pointer, struct, tasks_of, view
 from ._lists import filters_of
 from ._native import ffi, lib
 from ._queries import Results, attach, once
@@ -106,7 +106,7 @@ class Cast(Generic[B]):
                            isa=isa_number(isa), tasks=tasks_of(workers))
         ends = (end, end if other is None else other_end)
         sweeps = not end is other_end is None
-        self._keep: Any = (bodies, b, pairs, most, ways, ends, workers, *vars(self.results).values())
+        self._keep: Any = (bodies, b, workers, held(pairs, most, *ways.values(), *ends, *vars(self.results).values()))
         self._name: str = f"lgjk_{'sweep' if sweeps else 'cast'}{dim}"
         self._count: int = count
         self._dim: int = dim

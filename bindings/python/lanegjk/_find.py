@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional
 
 import numpy as np
 
-from ._base import (Exclusive, aligned, call, dtype_of, isa_number, pairs_of, pointer, reported, struct, tasks_of, view)
+from ._base import (Exclusive, aligned, call, dtype_of, held, isa_number, pairs_of, pointer, reported, struct, tasks_of, view)
 from ._lists import Memory, filters_of, give_back, take
 from ._native import ffi, lib
 from ._queries import once
@@ -59,7 +59,7 @@ class Finder(Generic[B]):
             options.motion = ffi.cast("float*", at)
         if other is not None:
             options.filters_b = filters_of(other_filters, other)
-        self._keep: Any = (bodies, other, motion, filters, other_filters, workers, options)
+        self._keep: Any = (bodies, other, held(motion), filters, other_filters, workers, options)
         count = len(bodies)
         self._counts = dim, count, 0 if other is None else len(other)
         self._memory = self._take()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, Sized
 
 import numpy as np
 
-from ._base import CapacityError, aligned, call, struct, view
+from ._base import CapacityError, aligned, call, held, struct, view
 from ._native import ffi
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Filters:
         if len(strides) > 1:
             raise ValueError("category, mask and group: their strides differ; use numpy.ascontiguousarray")
         self._count = {len(array) for array in (category, mask, group) if array is not None}
-        self._keep = (category, mask, group)
+        self._keep, self._held = (category, mask, group), held(category, mask, group)
         self._c = struct("lgjk_filters", stride=strides.pop() if strides else 0,
                          **{name: ffi.cast("uint32_t*", at) for name, (at, _) in given.items()})
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional, Sequence, 
 
 import numpy as np
 
-from ._base import ArgumentError, PrecisionWarning, ShapeError, call, struct, view
+from ._base import ArgumentError, PrecisionWarning, ShapeError, call, held, struct, view
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -317,6 +317,7 @@ class Bodies(Generic[S]):
         radius_at, radius_stride = (0, 0) if radius is None else view("radius", radius, np.float32, (), count)
         position_at, position_stride = (0, 0) if position is None else view("position", position, np.float64, (self.dim,), count)
         self._arrays: tuple[S, Words, Floats, Optional[Floats], Optional[Doubles]] = (shapes, shape, pose, radius, position)
+        self._held = held(*self._arrays[1:])
         self._c = struct(f"lgjk_bodies{self.dim}", count=count, shapes=shapes._c,
                          shape=ffi.cast("uint32_t*", at), shape_stride=stride, pose=ffi.cast("float*", pose_at),
                          pose_stride=pose_stride, radius=ffi.cast("float*", radius_at), radius_stride=radius_stride,

@@ -159,6 +159,29 @@ def test_arrays_in_use_are_not_moved(shapes):
         bodies.pose = np.zeros((2, 4), np.float32)
 
 
+def test_arrays_whose_last_name_is_gone_are_not_moved(shapes):
+    """Only what has bound them refers to them, and to the block that one is a part of."""
+    block, f4, u4 = np.zeros((4, 4), np.float32), np.float32, np.uint32
+    given = {"shape": np.zeros(2, u4), "radius": np.zeros(2, f4), "position": np.zeros((2, 2)), "category": np.zeros(2, u4),
+             "motion": np.zeros((2, 2), f4), "pairs": PAIR.copy(), "warm": lg.warm_records(1), "most": np.ones(1, f4),
+             "way": np.zeros((2, 2), f4), "end": np.zeros((2, 4), f4), "cast": PAIR.copy()}
+    bodies = lg.Bodies2(shapes, given["shape"], block[2:], given["radius"], given["position"])
+    filters = lg.Filters(given["category"])
+    finder = lg.Finder(bodies, motion=given["motion"])
+    query = lg.Distance(bodies, given["pairs"], warm=given["warm"])
+    casts = [lg.Cast(bodies, given["cast"], most=given["most"], way=given["way"]), lg.Cast(bodies, PAIR, end=given["end"])]
+    given.update(vars(query.results), fraction=casts[0].results.fraction)
+    for results in (query.results, casts[0].results):
+        vars(results).clear()
+    del block
+    for name in list(given):
+        with pytest.raises(ValueError, match="cannot resize"):
+            given.pop(name).resize((1000, 4))
+    with pytest.raises(ValueError, match="cannot resize"):
+        bodies.pose.base.resize((1000, 4))
+    assert bodies and filters and finder and query and casts
+
+
 def test_memory_that_is_freed_or_replaced(shapes):
     """A result that is kept is not what a later query writes to."""
     first = lg.distance2(two(shapes), PAIR).distance
