@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional, Sequence, 
 
 import numpy as np
 
-from ._base import ArgumentError, PrecisionWarning, ShapeError, call, held, struct, view
+from ._base import ArgumentError, PrecisionWarning, ShapeError, call, held, pointer, struct, view
 from ._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -202,20 +202,23 @@ class _Shapes:
 
     def __init__(self, shapes: Sequence[Shape]):
         self._given = tuple(shapes)
-        defs = ffi.new(f"lgjk_shape{self.dim}_def[]", max(len(shapes), 1))
-        for i, (to, given) in enumerate(zip(defs, shapes)):
+        defs = ffi.new(f"lgjk_shape{self.dim}_def[]", max(len(self._given), 1))
+        for i, (to, given) in enumerate(zip(defs, self._given)):
+            if not isinstance(given, Shape):
+                raise TypeError(f"shapes[{i}]: a Shape is required, not {type(given).__name__}")
             if given.dim != self.dim:
                 raise ShapeError(f"shapes[{i}] is of {given.dim}D", lib.LGJK_ERROR_SHAPE, i)
             to.struct_size = ffi.sizeof(f"lgjk_shape{self.dim}_def")
             to.kind, to.radius = getattr(lib, f"LGJK_SHAPE{self.dim}_{given.kind}"), given.radius
             if given.points is not None:
-                to.points, to.point_count = ffi.from_buffer("float[]", given.points), len(given.points)
+                to.points = pointer("float*", f"shapes[{i}].points", given.points, np.float32, (self.dim,))
+                to.point_count = len(given.points)
             if given.size:
                 to.size = given.size
             if given.map is not None:
                 to.map = given.map.ravel().tolist()
         out = ffi.new(f"lgjk_shapes{self.dim}**")
-        call(f"lgjk_shapes{self.dim}_create", defs, len(shapes), ffi.NULL, out)
+        call(f"lgjk_shapes{self.dim}_create", defs, len(self._given), ffi.NULL, out)
         self._c = ffi.gc(out[0], getattr(lib, f"lgjk_shapes{self.dim}_destroy"))
 
         self._sizes: Any = None

@@ -2,6 +2,7 @@
 
 Coordinates that floats cannot hold: an origin, and warnings where digits are lost.
 """
+import dataclasses
 import types
 import warnings
 
@@ -57,6 +58,28 @@ def test_bad_points():
     for points in ([1, 2, 3], [[1, 2, 3]]):
         with pytest.raises(ValueError, match="points"):
             lg.polygon(points)
+
+
+@pytest.mark.parametrize("points, error, fix", [
+    (np.ones((200, 1), np.float32), ValueError, r"shapes\[1\].points: shape \(n, 2\) is required, not \(200, 1\)"),
+    (np.ones((200, 3), np.float32), ValueError, r"shape \(n, 2\)"), (np.ones(200, np.float32), ValueError, r"shape \(n, 2\)"),
+    (np.ones((200, 2)), TypeError, "dtype float32 is required, not float64"),
+    (np.ones((200, 2), np.float16), TypeError, "float16"),
+    ([[0, 0]], TypeError, "not list"), (np.ones((200, 4), np.float32)[:, ::2], ValueError, "contiguous")])
+def test_shapes_made_by_hand(points, error, fix):
+    """Shape is public, and points are read where they are."""
+    with pytest.raises(error, match=fix):
+        lg.Shapes2([lg.circle(1), lg.Shape(2, "POINTS", points=points)])
+
+
+def test_shapes_made_of_others():
+    flat = lg.polygon(np.random.default_rng(7).normal(size=(200, 2)))
+    with pytest.raises(ValueError, match=r"shapes\[0\].points: shape \(n, 3\) is required, not \(200, 2\)"):
+        lg.Shapes3([dataclasses.replace(flat, dim=3)])
+    assert len(lg.Shapes2([dataclasses.replace(flat, points=flat.points[:9])])[0].vertices) <= 9
+    for wrong in (None, (2, "BOX")):
+        with pytest.raises(TypeError, match=r"shapes\[1\]: a Shape is required"):
+            lg.Shapes2([flat, wrong])
 
 
 def test_shapely():
