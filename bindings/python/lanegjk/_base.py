@@ -195,6 +195,17 @@ def _dtype(kind: Any) -> np.dtype[Any]:
     return np.dtype({"float": "f4", "double": "f8"}.get(kind.cname, f"u{ffi.sizeof(kind)}"))
 
 
+def _refuse_others(name: str, array: Any, dtype: Any) -> None:
+    """Refuses what is no numpy array, and subclasses that say less or more than their memory."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name}: a numpy array of {dtype} is required, not {type(array).__name__}")
+    if isinstance(array, np.ma.MaskedArray):
+        raise TypeError(f"{name}: an array without a mask is required, not {type(array).__name__}; use {name}.filled(...), "
+                        f"or {name}.data where nothing is masked")
+    if array.ndim and len(array) != array.shape[0]:
+        raise ArgumentError(f"{name}: a len of {array.shape[0]} is required, as its shape says, not {len(array)}")
+
+
 def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int] = None,
          dense: bool = False, write: bool = False) -> tuple[int, int]:
     """Returns address and stride (bytes from row to row) of an array that the library reads where it is.
@@ -204,8 +215,7 @@ def view(name: str, array: Any, dtype: Any, tail: Tail = (), count: Optional[int
     dense: rows follow each other. write: the library writes to it.
     """
     dtype = np.dtype(dtype)
-    if not isinstance(array, np.ndarray):
-        raise TypeError(f"{name}: a numpy array of {dtype} is required, not {type(array).__name__}")
+    _refuse_others(name, array, dtype)
     if array.dtype != dtype:
         raise TypeError(f"{name}: dtype {dtype} is required, not {array.dtype}; use {name}.astype(numpy.{dtype})")
     if array.ndim != 1 + len(tail) or array.shape[1:] != tail or (count is not None and len(array) != count):
@@ -250,7 +260,8 @@ def pointer(kind: Any, name: str, array: Any, dtype: Any, tail: Tail = (), count
 
 def pairs_of(name: str, pairs: Any) -> Any:
     """Returns the lgjk_pairs of an array of shape (n, 2) whose two columns may be anywhere."""
-    if isinstance(pairs, np.ndarray) and pairs.ndim == 2 and pairs.shape[1] == 2:
+    _refuse_others(name, pairs, "uint32")
+    if pairs.ndim == 2 and pairs.shape[1] == 2:
         first, stride = view(name, pairs[:, 0], np.uint32)
         second = first + pairs.strides[1]
     else:

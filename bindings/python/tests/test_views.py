@@ -125,6 +125,42 @@ def test_refused_pairs(shapes, pairs, error):
         lg.Distance(two(shapes), pairs)
 
 
+class Longer(np.ndarray):
+    """An array that says that it is longer than it is."""
+
+    def __len__(self):
+        return self.size + 10**6
+
+
+class Flat(np.ndarray):
+    """An array that says how many elements it has in place of rows: of one column that is the same."""
+
+    def __len__(self):
+        return self.size
+
+
+def test_arrays_are_what_they_say(shapes):
+    bodies = two(shapes)
+    for other, fix in (("Longer", "a len of"), ("Flat", "a len of"), ("MaskedArray", "without a mask")):
+        def made(array):
+            return np.ma.masked_equal(array, 0) if other == "MaskedArray" else array.view(globals()[other])
+        wrong = {"pairs": lambda: lg.Distance(bodies, made(PAIR)), "pose": lambda: two(shapes, pose=made(bodies.pose)),
+                 "warm": lambda: lg.Distance(bodies, PAIR, warm=made(lg.warm_records(1))),
+                 "before": lambda: lg.pairs_match(made(PAIR), PAIR)}
+        if other != "Flat":
+            wrong["shape"] = lambda: two(shapes, shape=made(bodies.shape))
+        for name, call in wrong.items():
+            with pytest.raises((TypeError, ValueError), match=f"{name}: .*{fix}"):
+                call()
+
+
+def test_a_masked_pair_is_no_way_around_the_check_of_replaced():
+    pairs = np.ma.array([[0, 1], [2, 4_000_000]], np.uint32, mask=[[0, 0], [0, 1]])
+    with pytest.raises(TypeError, match="before: an array without a mask is required"):
+        lg.pair_events(lg.Touches(pairs, np.ones(2, np.uint8)), np.zeros((0, 2), np.uint32), np.zeros(0, np.uint8),
+                       replaced=np.zeros(3, np.uint8))
+
+
 def test_arrays_live_as_long_as_the_query(shapes):
     def made():
         pose = np.array([[0, 0, 1, 0], [3, 0, 1, 0]], np.float32)
