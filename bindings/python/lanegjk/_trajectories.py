@@ -159,10 +159,20 @@ def _contacts_in_blocks(pose: Floats, place: Doubles, frame: Any, work: Callable
             {name: np.concatenate([results[name] for _, results in found]) for name in _WANT})
 
 
+def _whole(name: str, numbers: Any) -> Any:
+    """Returns whole numbers, of any dtype, as int64."""
+    given = np.asarray(numbers)
+    with np.errstate(invalid="ignore"):
+        whole = given.astype(np.int64)
+    if given.dtype.kind in "fuO" and (whole != given).any():
+        raise ValueError(f"{name}: whole numbers are required, not {given[whole != given][0]}")
+    return whole
+
+
 def _ids(id: Any) -> Any:
     """Returns ids as numbers, or as texts."""
     found = np.asarray(id)
-    return found.astype(str) if found.dtype.kind in "OU" else found.astype(np.int64)
+    return found.astype(str) if found.dtype.kind in "OU" else _whole("id", found)
 
 
 def _named(dtype: Any, ids: Any) -> Any:
@@ -175,7 +185,7 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
            workers: Optional[Workers] = None, blocks: int = 1, mapper: Callable[..., Iterable[Any]] = map) -> Encounters:
     """Returns contacts and approaches of a recorded crowd, as the program `lanegjk replay` finds them.
 
-    Errors: ValueError where someone is twice in a frame, or nowhere.
+    Errors: ValueError where someone is twice in a frame, or nowhere, and for arguments that are not as below.
 
     Arguments:
         x: metres; or all of x, y, frame and id as a Recording, a pandas.DataFrame with these columns, or a TrajectoryData of
@@ -198,10 +208,15 @@ def replay(x: Any, y: Optional[ArrayLike] = None, frame: Optional[ArrayLike] = N
     if y is None or frame is None or id is None:
         data = x.data if hasattr(x, "frame_rate") else x
         x, y, frame, id = (data[name] for name in ("x", "y", "frame", "id"))
-    ids, person = np.unique(_ids(id), return_inverse=True)
-    order = np.lexsort((np.asarray(frame), person))
-    person, number = person[order], np.asarray(frame, np.int64)[order]
-    place = np.stack([np.asarray(x, float), np.asarray(y, float)], axis=1)[order]
+    if not 0 < frame_rate < np.inf:
+        raise ValueError(f"frame_rate: a finite number above 0 is required, not {frame_rate}")
+    who, number, *axes = _ids(id), _whole("frame", frame), np.asarray(x, float), np.asarray(y, float)
+    if any(column.shape != (who.size,) for column in (*axes, number, who)):
+        raise ValueError("x, y, frame, id: arrays (n,) of one length are required, not "
+                         f"{', '.join(str(column.shape) for column in (*axes, number, who))}")
+    ids, person = np.unique(who, return_inverse=True)
+    order = np.lexsort((number, person))
+    person, number, place = person[order], number[order], np.stack(axes, axis=1)[order]
     if not len(place) or np.any((np.diff(person) == 0) & (np.diff(number) == 0)):
         raise ValueError("there are no positions, or somebody has two in a frame")
     if not np.isfinite(place).all():

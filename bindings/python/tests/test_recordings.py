@@ -323,6 +323,24 @@ def test_ids_may_be_texts_and_a_recording_has_its_rate():
     assert again.table.tobytes() == met.table.tobytes() and again.frame_rate == 5
 
 
+@pytest.mark.parametrize("changed, fix", [
+    ({"x": [0, 1, 2, 3]}, r"one length are required, not \(4,\), \(3,\), \(3,\), \(3,\)"),
+    ({"x": [0, 1, 2, 3], "y": [0] * 4}, "one length"),
+    ({"frame": [0, 1]}, "one length"), ({"id": [1]}, "one length"), ({"x": [[0, 1, 2]], "y": [[0] * 3]}, "one length"),
+    ({"frame": [0.2, 1.7, 2.9]}, "frame: whole numbers are required, not 0.2"), ({"frame": [0, 1, np.nan]}, "frame: .* not nan"),
+    ({"frame": np.array([0, 1, 2.5], object)}, "frame: .* not 2.5"), ({"frame": [0, 1, 1e30]}, "frame: .* not 1e"),
+    ({"id": [1.2, 1.7, 1]}, "id: whole numbers are required, not 1.2"), ({"id": [1, 1, np.nan]}, "id: .* not nan"),
+    ({"id": np.array([1, 1, 2**63], np.uint64)}, "id: .* not 9223372036854775808"),
+    *(({"frame_rate": rate}, "frame_rate: a finite number above 0 is required") for rate in (0, -1, np.nan, np.inf))])
+def test_columns_are_whole_and_of_one_length(changed, fix):
+    right = {"x": [0, 1, 2], "y": [0, 0, 0], "frame": [0, 1, 2], "id": [1, 1, 1]}
+    with pytest.raises(ValueError, match=fix):
+        lg.replay(**{**right, **changed})
+    for kind in (float, np.uint64, object):
+        assert len(lg.replay(**{**right, "frame": np.array([0, 1, 2], kind)}).track[1]) == 3
+    assert lg.replay(**{**right, "id": [1.0, 1.0, 1.0]}).track[0].tolist() == [1, 1, 1]
+
+
 def test_positions_are_finite():
     data = walk()
     data.loc[3, "x"] = np.nan
