@@ -180,6 +180,13 @@ def struct(name: str, **members: Any) -> Any:
     return made
 
 
+def nonzero(name: str, number: float) -> float:
+    """Returns an option of which 0 means something else; refuses what becomes 0 in single precision."""
+    if number and not float(ffi.cast("float", number)):
+        raise ArgumentError(f"{name}: at least 1.4e-45, the smallest float, is needed, not {number}")
+    return number
+
+
 def dtype_of(name: str) -> np.dtype[Any]:
     """Returns the layout of a struct or number of the library as NumPy names it, so that neither can drift."""
     return _dtype(ffi.typeof(name))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 import numpy as np
 
-from ._base import call, dtype_of, isa_number, pointer, struct, view
+from ._base import call, dtype_of, isa_number, nonzero, pointer, struct, view
 from ._lists import filters_of
 from ._native import ffi, lib
 
@@ -67,8 +67,9 @@ def slide(bodies: B, trees: Trees[B], way: Floats, *, planes: int = 0, up: Seque
     if planes:
         out.plane = ffi.cast("lgjk_slide_plane*", view("plane", plane.reshape(-1), SlidePlane)[0])
     options = struct("lgjk_slide_options", isa=isa_number(isa), flags=int(flags), iteration_limit=iteration_limit,
-                     way_stride=stride, skin=skin, recover=recover, up=[*up, 0][:3], walkable=walkable,
-                     step_height=step_height, step_forward=step_forward, snap=snap, filters=filters_of(filters, bodies),
+                     way_stride=stride, skin=nonzero("skin", skin), recover=nonzero("recover", recover), up=[*up, 0][:3],
+                     walkable=nonzero("walkable", walkable), step_height=step_height,
+                     step_forward=nonzero("step_forward", step_forward), snap=snap, filters=filters_of(filters, bodies),
                      skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
     with trees._targets(dim) as targets:
         call(f"lgjk_slide{dim}", bodies._c, ffi.cast("float*", at), *targets, out, options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Optional, U
 
 import numpy as np
 
-from ._base import ArgumentError, Shared, aligned, call, isa_number, pointer, struct, tasks_of, view
+from ._base import ArgumentError, Shared, aligned, call, isa_number, nonzero, pointer, struct, tasks_of, view
 from ._find import Event
 from ._lists import filters_of
 from ._native import ffi, lib
@@ -207,7 +207,7 @@ class Tick(Generic[B]):
         with self._guard.writing():
             count = self._moving
             at, _ = view("push", push, np.float32, (self.dim,), count, dense=True, write=True)
-            options = struct("lgjk_push_options", slop=slop, share=share, fixed_bodies=self._fixed)
+            options = struct("lgjk_push_options", slop=slop, share=nonzero("share", share), fixed_bodies=self._fixed)
             options.sensors, options.sensor_stride = _of_bodies("sensors", sensors, np.uint8, count)
             options.fixed_sensors, options.fixed_sensor_stride = _of_bodies("fixed_sensors", fixed_sensors, np.uint8, self._fixed)
             options.inverse_mass, options.inverse_mass_stride = _of_bodies("inverse_mass", inverse_mass, np.float32, count)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Iterator, NamedTuple, Optional, 
 
 import numpy as np
 
-from ._base import NO_BODY, ArgumentError, Shared, aligned, call, isa_number, pointer, struct, tasks_of, view
+from ._base import NO_BODY, ArgumentError, Shared, aligned, call, isa_number, nonzero, pointer, struct, tasks_of, view
 from ._lists import filters_of, give_back, take
 from ._native import ffi, lib
 from ._shapes import B
@@ -122,8 +122,8 @@ class Trees(Generic[B]):
             isa: the name of an instruction set, or "auto".
             workers: threads of C that share the work.
         """
-        options, count = _near(points, max_distance, filters, skip, 0, isa, workers), len(points)
-        at = self._points(points, options)
+        options = _near(points, nonzero("max_distance", max_distance), filters, skip, 0, isa, workers)
+        at, count = self._points(points, options), len(points)
         scratch = aligned(getattr(lib, f"lgjk_near_scratch{self.dim}")(count, 0))
         return self._ranked(f"lgjk_nearest{self.dim}", (at, count), count, k, scratch, options)
 
@@ -144,7 +144,8 @@ class Trees(Generic[B]):
             isa: the name of an instruction set, or "auto".
             workers: threads of C that share the work.
         """
-        options, count = _near(bodies, max_distance, filters, skip, flags, isa, workers), len(bodies)
+        options = _near(bodies, nonzero("max_distance", max_distance), filters, skip, flags, isa, workers)
+        count = len(bodies)
         scratch = aligned(getattr(lib, f"lgjk_nearest_shapes_scratch{self.dim}")(count, k, len(self)))
         return self._ranked(f"lgjk_nearest_shapes{self.dim}", (bodies._c,), count, k, scratch, options, bodies.dim)
 

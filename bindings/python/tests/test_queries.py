@@ -104,6 +104,23 @@ def test_errors_have_an_index(shapes):
         lg.Workers(0)
 
 
+def test_what_is_0_in_single_precision_is_refused(crowd):
+    """0 means something else: the whole way, any distance."""
+    tree, tick, way = lg.Tree(crowd), lg.Tick(2, len(crowd), 10), np.zeros((len(crowd), 2), np.float32)
+    calls = {"max_distance": [lambda least: lg.distance2(crowd, PAIR, max_distance=least),
+                              lambda least: tree.nearest(way, 1, max_distance=least),
+                              lambda least: tree.nearest_shapes(crowd, 1, max_distance=least)],
+             "share": [lambda least: tick.push_apart(way, share=least)]}
+    for name in ("skin", "recover", "walkable", "step_forward"):
+        calls[name] = [lambda least, name=name: lg.slide(crowd, tree, way, up=(0, 1), **{name: least})]
+    tick.run(crowd)
+    for name in calls:
+        for call in calls[name]:
+            with pytest.raises(lg.ArgumentError, match=f"{name}: at least 1.4e-45, the smallest float, is needed, not 1e-46"):
+                call(1e-46)
+            call(1.4e-45)
+
+
 def test_errors_write_nothing(shapes):
     mine = np.full(2, -1, np.float32)
     with pytest.raises(lg.PairIndexError):
