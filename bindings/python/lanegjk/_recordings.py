@@ -173,10 +173,10 @@ def _read_sqlite(path: pathlib.Path, decompressed: bytes, columns: Union[None, s
     if not len(rows) or twice.any():
         raise ValueError(f"{path}: there are no positions, or somebody has two in a frame")
     notes = [f"{path}: {gaps} rows without a position are left out as gaps"] if gaps else []
-    rate = fps or (float(found[0]) if found else 25.0)
-    if not rate > 0:
-        raise ValueError(f"{path}: fps is {rate}")
-    if not fps and not found:
+    rate = fps if fps is not None else float(found[0]) if found else 25.0
+    if not 0 < rate <= 1e6:
+        raise ValueError(f"{path}: fps: a number above 0, at most 1e+06, is needed, not {rate:g}")
+    if fps is None and not found:
         notes.append(f"{path}: no frame rate is given; 25 frames per second are assumed; fps= sets the rate")
-    return Recording(rows, rate, "option" if fps else "header" if found else "assumed", 1.0, "format",
+    return Recording(rows, rate, "option" if fps is not None else "header" if found else "assumed", 1.0, "format",
                      "id frame pos_x pos_y (as JuPedSim has them)", gaps, tuple(notes))

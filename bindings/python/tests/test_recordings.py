@@ -208,7 +208,8 @@ def test_databases(tmp_path):
     gaps = read(database(tmp_path / "gaps.sqlite", [*rows, (6, 1, None, 0), (6, 2, 0, float("inf"))], ""))
     assert gaps.gaps == 2 and len(gaps.data) == 12 and len(gaps.notes) == 2 and gaps.frame_rate_source == "assumed"
     assert read(path, fps=4).frame_rate == 4
-    for wrong, part in (({"unit": "cm"}, "are of texts"), ({"columns": "id frame x y"}, "are of texts")):
+    for wrong, part in (({"unit": "cm"}, "are of texts"), ({"columns": "id frame x y"}, "are of texts"),
+                        *(({"fps": rate}, f"fps: a number above 0, .* not {rate}") for rate in (0, -1, np.nan, np.inf))):
         with pytest.raises(ValueError, match=part):
             lg.read_trajectories(path, **wrong)
     for name, bad in (("twice", [rows[0], rows[0]]), ("empty", [])):
