@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import enum
 import functools
+import operator
 import threading
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
@@ -180,6 +181,14 @@ def struct(name: str, **members: Any) -> Any:
     return made
 
 
+def flags_of(flags: int) -> int:
+    """Returns flags as a number, of whole ones alone."""
+    try:
+        return operator.index(flags)
+    except TypeError:
+        raise TypeError(f"flags: a Flag or a whole number is required, not {flags!r}") from None
+
+
 def nonzero(name: str, number: float) -> float:
     """Returns an option of which 0 means something else; refuses what becomes 0 in single precision."""
     if number and not float(ffi.cast("float", number)):
@@ -328,4 +337,6 @@ class Workers:
 
 def tasks_of(workers: Optional[Workers]) -> Any:
     """Returns the lgjk_tasks of a pool, or NULL."""
+    if not isinstance(workers, (Workers, type(None))):
+        raise TypeError(f"workers: Workers are required, not {type(workers).__name__}")
     return ffi.NULL if workers is None else workers._tasks

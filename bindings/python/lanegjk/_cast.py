@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Mapping, Optional, Sequ
 
 import numpy as np
 
-from ._base import call, dtype_of, held, isa_number, pairs_of, pointer, struct, tasks_of, view
+from ._base import call, dtype_of, flags_of, held, isa_number, pairs_of, pointer, struct, tasks_of, view
 from ._lists import filters_of
 from ._native import ffi, lib
 from ._queries import Results, attach, once
@@ -102,7 +102,7 @@ class Cast(Generic[B]):
         self.results: CastResults = CastResults()
         results = struct("lgjk_cast_results")
         attach(results, layout, count, want or (() if out else ("status", "fraction")), out, self.results)
-        options = _options(bodies, b, most, count, ways, target=target, iteration_limit=iteration_limit, flags=int(flags),
+        options = _options(bodies, b, most, count, ways, target=target, iteration_limit=iteration_limit, flags=flags_of(flags),
                            isa=isa_number(isa), tasks=tasks_of(workers))
         ends = (end, end if other is None else other_end)
         sweeps = not end is other_end is None
@@ -163,7 +163,7 @@ def cast_against(bodies: B, trees: Trees[B], way: Optional[Floats] = None, *, tu
                     hit=ffi.cast("lgjk_cast_hit*", view("hit", hits.reshape(-1), Hit)[0]),
                     filters_a=filters_of(filters, bodies), skip=pointer("uint32_t*", "skip", skip, np.uint32, (), count))
     options = _options(bodies, bodies, most, count, {"way_a": way, "turn_a": turn}, target=target,
-                       iteration_limit=iteration_limit, flags=int(flags), isa=isa_number(isa), tasks=tasks_of(workers))
+                       iteration_limit=iteration_limit, flags=flags_of(flags), isa=isa_number(isa), tasks=tasks_of(workers))
     with trees._targets(bodies.dim) as targets:
         call(f"lgjk_cast_against{bodies.dim}", bodies._c, *targets, search, options)
     if search.limit_bodies:

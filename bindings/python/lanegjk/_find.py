@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Optional
 
 import numpy as np
 
-from ._base import (Exclusive, aligned, call, dtype_of, held, isa_number, pairs_of, pointer, reported, struct, tasks_of, view)
+from ._base import (Exclusive, aligned, call, dtype_of, flags_of, held, isa_number, pairs_of, pointer, reported, struct,
+                    tasks_of, view)
 from ._lists import Memory, filters_of, give_back, take
 from ._native import ffi, lib
 from ._queries import once
@@ -52,7 +53,7 @@ class Finder(Generic[B]):
         dim = bodies.dim
         if other is not None and other.dim != dim:
             raise TypeError(f"other: bodies of {dim}D are required")
-        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags), effort=effort,
+        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=flags_of(flags), effort=effort,
                          tasks=tasks_of(workers), filters_a=filters_of(filters, bodies))
         if motion is not None:
             at, options.motion_stride = view("motion", motion, np.float32, (dim,), len(bodies))

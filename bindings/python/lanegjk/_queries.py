@@ -8,7 +8,7 @@ from typing import (TYPE_CHECKING, Any, Callable, ClassVar, Generic, Literal, Ma
 
 import numpy as np
 
-from ._base import call, dtype_of, held, isa_number, nonzero, pairs_of, pointer, struct, tasks_of
+from ._base import call, dtype_of, flags_of, held, isa_number, nonzero, pairs_of, pointer, struct, tasks_of
 from ._native import ffi, lib
 from ._shapes import B, Bodies2, Bodies3
 
@@ -136,7 +136,7 @@ class Query(Generic[B, W]):
         results = struct("lgjk_results")
         attach(results, layout, count, want or (() if out else self._default), out, self.results)
         options = struct("lgjk_options", isa=isa_number(isa), max_distance=nonzero("max_distance", max_distance),
-                         margin=margin, iteration_limit=iteration_limit, flags=int(flags), tasks=tasks_of(workers))
+                         margin=margin, iteration_limit=iteration_limit, flags=flags_of(flags), tasks=tasks_of(workers))
         records = pointer("lgjk_warm*", "warm", warm, np.uint32, (4,), count, write=True)
         self._keep: Any = (bodies, b, workers, held(pairs, warm, *vars(self.results).values()))
         self._name, self._dim, self._count = f"lgjk_{kind}{dim}", dim, count

@@ -142,6 +142,13 @@ def cone(radius: float, half_height: float, rounding: float = 0.0) -> Shape:
     return Shape(3, "CONE", (radius, half_height, 0), radius=rounding)
 
 
+def _origin(dim: int, origin: ArrayLike) -> NDArray[np.float64]:
+    exact = np.asarray(origin, np.float64)
+    if exact.shape != (dim,):
+        raise ArgumentError(f"origin: shape ({dim},) is required, not {exact.shape}")
+    return exact
+
+
 def from_shapely(geometry: Any, radius: float = 0.0, origin: tuple[float, float] = (0.0, 0.0)) -> Shape:
     """Returns the shape of a shapely Point, LineString, MultiPoint or Polygon.
 
@@ -161,7 +168,7 @@ def from_shapely(geometry: Any, radius: float = 0.0, origin: tuple[float, float]
         convex = len(coords) <= 2
     if not convex or not len(coords):
         raise ShapeError(f"{kind}: not one convex shape; split it, or take its convex_hull", lib.LGJK_ERROR_SHAPE)
-    return _hull(2, np.asarray(coords, float)[:, :2] - origin, radius)
+    return _hull(2, np.asarray(coords, float)[:, :2] - _origin(2, origin), radius)
 
 
 def from_trimesh(mesh: Any, radius: float = 0.0) -> Shape:
@@ -428,7 +435,7 @@ def _places(dim: int, position: ArrayLike, origin: Optional[ArrayLike], size: fl
     if exact.ndim != 2 or exact.shape[1] != dim:
         raise ArgumentError(f"position: shape (n, {dim}) is required, not {exact.shape}")
     advice = f"give poses{dim} an origin near the bodies (lanegjk.choose_origin(position)), or their size"
-    return to_floats("position", exact if origin is None else exact - np.asarray(origin, np.float64), size, advice, 4)
+    return to_floats("position", exact if origin is None else exact - _origin(dim, origin), size, advice, 4)
 
 
 def poses2(position: ArrayLike, angle: ArrayLike = 0.0, *, origin: Optional[ArrayLike] = None, size: float = 1.0) -> Floats:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 import numpy as np
 
-from ._base import call, dtype_of, isa_number, nonzero, pointer, struct, view
+from ._base import ArgumentError, call, dtype_of, flags_of, isa_number, nonzero, pointer, struct, view
 from ._lists import filters_of
 from ._native import ffi, lib
 
@@ -61,12 +61,14 @@ def slide(bodies: B, trees: Trees[B], way: Floats, *, planes: int = 0, up: Seque
     and left; and the planes that it has touched, (n, planes) with body, status, normal and point. lanegjk_slide.h says more.
     """
     count, dim = len(bodies), bodies.dim
+    if len(up) not in (dim, 3):
+        raise ArgumentError(f"up: {dim} numbers are required, not {len(up)}")
     at, stride = view("way", way, np.float32, (dim,), count)
     end, plane = np.zeros(count, SlideEnd), np.zeros((count, planes), SlidePlane)
     out = struct("lgjk_slide", max_planes=planes, end=ffi.cast("lgjk_slide_end*", view("end", end, SlideEnd)[0]))
     if planes:
         out.plane = ffi.cast("lgjk_slide_plane*", view("plane", plane.reshape(-1), SlidePlane)[0])
-    options = struct("lgjk_slide_options", isa=isa_number(isa), flags=int(flags), iteration_limit=iteration_limit,
+    options = struct("lgjk_slide_options", isa=isa_number(isa), flags=flags_of(flags), iteration_limit=iteration_limit,
                      way_stride=stride, skin=nonzero("skin", skin), recover=nonzero("recover", recover), up=[*up, 0][:3],
                      walkable=nonzero("walkable", walkable), step_height=step_height,
                      step_forward=nonzero("step_forward", step_forward), snap=snap, filters=filters_of(filters, bodies),

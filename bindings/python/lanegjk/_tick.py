@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Optional, U
 
 import numpy as np
 
-from ._base import ArgumentError, Shared, aligned, call, isa_number, nonzero, pointer, struct, tasks_of, view
+from ._base import ArgumentError, Shared, aligned, call, flags_of, isa_number, nonzero, pointer, struct, tasks_of, view
 from ._find import Event
 from ._lists import filters_of
 from ._native import ffi, lib
@@ -145,13 +145,13 @@ class Tick(Generic[B]):
         if moving.dim != self.dim or (fixed is not None and fixed.dim != self.dim):
             raise TypeError(f"moving, fixed: those of {self.dim}D are required")
         count, resting = len(moving), 0 if fixed is None else len(fixed)
-        find = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags) & lib.LGJK_FLAG_NORMALIZE,
+        find = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=flags_of(flags) & lib.LGJK_FLAG_NORMALIZE,
                       effort=effort, filters_a=filters_of(filters, moving), tasks=tasks_of(workers))
         if motion is not None:
             at, find.motion_stride = view("motion", motion, np.float32, (self.dim,), count)
             find.motion = ffi.cast("float*", at)
-        contact = struct("lgjk_options", isa=find.isa, flags=int(flags), margin=manifold_margin, iteration_limit=iteration_limit,
-                         tasks=find.tasks)
+        contact = struct("lgjk_options", isa=find.isa, flags=flags_of(flags), margin=manifold_margin,
+                         iteration_limit=iteration_limit, tasks=find.tasks)
         with contextlib.ExitStack() as stack:
             targets = (ffi.NULL, 0) if fixed is None else stack.enter_context(fixed._targets(self.dim))
             stack.enter_context(self._guard.writing())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Iterator, NamedTuple, Optional, 
 
 import numpy as np
 
-from ._base import NO_BODY, ArgumentError, Shared, aligned, call, isa_number, nonzero, pointer, struct, tasks_of, view
+from ._base import NO_BODY, ArgumentError, Shared, aligned, call, flags_of, isa_number, nonzero, pointer, struct, tasks_of, view
 from ._lists import filters_of, give_back, take
 from ._native import ffi, lib
 from ._shapes import B
@@ -84,6 +84,8 @@ class Trees(Generic[B]):
         Arguments:
             body: uint32, such as hits["body"] or Nearest.body. NO_BODY has no tree, either: both are NO_BODY.
         """
+        if np.size(body) and np.min(body) < 0:
+            raise ArgumentError(f"body: numbers from 0 on are required, not {np.min(body)}")
         first = np.cumsum([0, *(len(tree) for tree in self._trees)])
         tree = np.searchsorted(first[1:], body, "right")
         known = tree < len(self._trees)
@@ -102,7 +104,7 @@ class Trees(Generic[B]):
                                                   for tree in self._trees]), len(self._trees)
 
     def _points(self, points: Union[Floats, Doubles], options: Any) -> Any:
-        if points.dtype == np.float64:  # positions as they are
+        if getattr(points, "dtype", None) == np.float64:  # positions as they are
             at, options.position_stride = view("points", points, np.float64, (self.dim,))
             options.position = ffi.cast("double*", at)
             return ffi.NULL
@@ -204,7 +206,7 @@ class Trees(Generic[B]):
 def _near(who: Any, most: float, filters: Optional[Filters], skip: Optional[Words], flags: int, isa: str,
           workers: Optional[Workers]) -> Any:
     """Returns the lgjk_near_options of points or bodies."""
-    return struct("lgjk_near_options", isa=isa_number(isa), max_distance=most, flags=int(flags),
+    return struct("lgjk_near_options", isa=isa_number(isa), max_distance=most, flags=flags_of(flags),
                   filters=filters_of(filters, who), tasks=tasks_of(workers),
                   skip=pointer("uint32_t*", "skip", skip, np.uint32, (), len(who)))
 
@@ -229,7 +231,7 @@ class Tree(Trees[B]):
 
     def __init__(self, bodies: B, *, motion: Optional[Floats] = None, filters: Optional[Filters] = None, sealed: bool = False,
                  flags: int = 0, isa: str = "auto", workers: Optional[Workers] = None):
-        self._settings: Any = motion, filters, sealed, int(flags), isa, workers
+        self._settings: Any = motion, filters, sealed, flags_of(flags), isa, workers
         self._hold(bodies, aligned(0))
         self.rebuild()
 
@@ -351,7 +353,7 @@ class Tree(Trees[B]):
             isa: the name of an instruction set, or "auto".
             workers: threads of C that share the work.
         """
-        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=int(flags), effort=effort,
+        options = struct("lgjk_find_options", isa=isa_number(isa), margin=margin, flags=flags_of(flags), effort=effort,
                          tasks=tasks_of(workers))
         trees: Trees[B] = self if other is None else Trees([self, other])
         memory, scratch_of, count = take(), getattr(lib, f"lgjk_tree_scratch{self.dim}"), len(self)

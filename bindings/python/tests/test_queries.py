@@ -1,5 +1,6 @@
 """Queries: their results, calls and errors."""
 import concurrent.futures
+import re
 import threading
 import time
 
@@ -119,6 +120,34 @@ def test_what_is_0_in_single_precision_is_refused(crowd):
             with pytest.raises(lg.ArgumentError, match=f"{name}: at least 1.4e-45, the smallest float, is needed, not 1e-46"):
                 call(1e-46)
             call(1.4e-45)
+
+
+def test_arguments_of_other_kinds_are_named(crowd):
+    tree, tick, way = lg.Tree(crowd), lg.Tick(2, len(crowd), 10), np.zeros((len(crowd), 2), np.float32)
+    calls = [lambda **given: lg.Distance(crowd, PAIR, **given), lambda **given: lg.Cast(crowd, PAIR, **given),
+             lambda **given: lg.Finder(crowd, **given), lambda **given: lg.Tree(crowd, **given),
+             lambda **given: tree.within_shapes(crowd, 1, **given), lambda **given: tree.pairs(**given),
+             lambda **given: tick.run(crowd, **given), lambda **given: lg.cast_against(crowd, tree, way, **given)]
+    for call in calls:
+        for flags in (1.9, "4", np.float32(1), None):
+            with pytest.raises(TypeError, match=f"flags: a Flag or a whole number is required, not {re.escape(repr(flags))}"):
+                call(flags=flags)
+        with pytest.raises(TypeError, match="workers: Workers are required, not Bodies2"):
+            call(workers=crowd)
+        call(flags=np.uint8(lg.Flag.NONE), workers=lg.Workers(1))
+    for flags in (1.9, "4"):
+        with pytest.raises(TypeError, match="flags: "):
+            lg.slide(crowd, tree, way, flags=flags)
+    for look in (tree.nearest, tree.within):
+        with pytest.raises(TypeError, match="points: a numpy array of float32 is required, not list"):
+            look([[0, 0]], 1)
+    with pytest.raises(lg.ArgumentError, match="body: numbers from 0 on are required, not -1"):
+        tree.which([3, -1])
+    for up in ([1], [0, 0, 1, 0], []):
+        with pytest.raises(lg.ArgumentError, match=f"up: 2 numbers are required, not {len(up)}"):
+            lg.slide(crowd, tree, way, up=up)
+    for up in ((0, 1), (0, 1, 0), np.array([0, 1], np.float32)):
+        lg.slide(crowd, tree, way, up=up)
 
 
 def test_errors_write_nothing(shapes):

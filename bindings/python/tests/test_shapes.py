@@ -178,6 +178,9 @@ def test_lost_digits_are_told(poses, width):
         place[1, 1] = 1e300
         poses(place)
     assert len(poses([])) == 0
+    for wrong in (1, [1], place, np.zeros(5 - width)):
+        with pytest.raises(ValueError, match=rf"origin: shape \({width},\) is required"):
+            poses(np.zeros((3, width)), origin=wrong)
     with pytest.raises(ValueError, match="position"):
         poses(np.zeros((3, 5 - width)))
 
@@ -219,6 +222,8 @@ def test_shapes_far_from_their_body_are_told():
     geometry = pytest.importorskip("shapely.geometry")
     house = geometry.Polygon(square * 10 + UTM[0])
     lg.from_shapely(house, origin=tuple(UTM[0]))
+    with pytest.raises(ValueError, match="origin: shape"):
+        lg.from_shapely(house, origin=(UTM[0, 0],))
     with pytest.warns(lg.PrecisionWarning, match="points") as reported:
         lg.from_shapely(house)
     assert reported[0].filename == __file__
