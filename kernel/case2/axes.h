@@ -77,12 +77,13 @@ LANE_INLINE void select_axes(mf m, const axis_lanes* x, axis_lanes* y) {
 LANE_INLINE bool are_settled_at_once(uint32_t lanes) { return lanes != 0 && 4 * lane_count(lanes) >= LANES; }
 
 // Evaluates in double the axes of the lanes, as bits, that float finds in the touch band. An edge of the difference
-// might have ended lanes that are farther apart than EDGE_LEAVES: these are left to it.
+// might have ended lanes that are farther apart than EDGE_LEAVES: these are left to it. `last`: whether no later run
+// does the same.
 LANE_INLINE void settle_axes(const lgjk_batch* batch, const pair_block* block, const pair_frame_f* f, uint32_t lanes,
-                             const axis_edges_f* chosen, axis_lanes* x) {
+                             const axis_edges_f* chosen, bool last, axis_lanes* x) {
   axis_lanes y;
   lanes &= mf_bits(mf_and_not(vf_le(vf_abs(x->distance), f->touch_band), x->proved));
-  if (!are_settled_at_once(lanes)) return;
+  if (last ? lanes == 0 : !are_settled_at_once(lanes)) return;
   find_axes_in_double(batch, block, lanes, f, chosen, &y);
   const mf near = vf_le(y.distance, vf_mul(vf_set(EDGE_LEAVES), f->touch_band));
   select_axes(mf_and(y.proved, near), &y, x);
@@ -109,7 +110,7 @@ LANE_INLINE void fill_by_axes(class_run* run, pair_block* block, const pair_fram
   if (!settle_boxes(run->batch, block, f, lanes, &chosen, &x)) {
     find_axes(block, f, mf_from_bits(lanes), &chosen, &x);
     if (how.variant != ALL_AXES) end_far(run->batch, f, mf_from_bits(lanes), how.variant == ENDED_AXES, &x);
-    settle_axes(run->batch, block, f, lanes, &chosen, &x);
+    settle_axes(run->batch, block, f, lanes, &chosen, how.variant == DEEP_AXES, &x);
   }
   if (how.variant == ENDED_AXES) note_ended(run, lane_count(mf_bits(x.proved) & lanes_of(block)));
   fill_axes(run->batch, block, &x, found);

@@ -234,7 +234,7 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     ellipse_block* r = &blocks[u];
     if (!mf_any(r->in_float_range)) continue; // mostly with one lane
-    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    const vec_f p = scale_f(r->lanes.p, unit_power(r->scale));
     find_squares(&r->lanes, r->scale, &r->square_a, &r->square_b);
     r->roots.ia = size_along(&r->square_a, p);
     r->roots.ib = size_along(&r->square_b, p);
@@ -243,7 +243,7 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
     ellipse_block* r = &blocks[u];
     const round_square *a = &r->square_a, *b = &r->square_b;
     if (!mf_any(r->in_float_range)) continue;
-    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    const vec_f p = scale_f(r->lanes.p, unit_power(r->scale));
     r->lanes.n = guess_direction(a, b, p, r->roots.ia, r->roots.ib, r->point_a, r->point_b);
     if (!LANES_16) begin_turn(a, b, r->lanes.n, &r->roots);
   }
@@ -254,7 +254,7 @@ LANE_INLINE void turn_ellipses(ellipse_block* blocks, int count) {
   for (int u = 0; u < count; ++u) {
     ellipse_block* r = &blocks[u];
     if (!mf_any(r->in_float_range)) continue;
-    const vec_f p = scale_f(r->lanes.p, unit_of(r->scale));
+    const vec_f p = scale_f(r->lanes.p, unit_power(r->scale));
     r->lanes.n = end_turn(&r->square_a, &r->square_b, &r->roots, p, r->lanes.n);
   }
 }

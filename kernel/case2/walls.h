@@ -134,7 +134,7 @@ LANE_INLINE mf find_vertex_points(const wall_lanes* wall, const pair_frame_f* f,
   const mf all = mf_all();
   round_square a, b;
   round_roots roots;
-  const vec_f p = scale_f(r->p, unit_of(f->scale));
+  const vec_f p = scale_f(r->p, unit_power(f->scale));
   find_squares(r, f->scale, &a, &b);
   r->n = guess_direction(&a, &b, p, size_along(&a, p), size_along(&b, p), mf_none(), all);
   begin_turn(&a, &b, r->n, &roots);

@@ -38,9 +38,12 @@ typedef struct R(pair_frame) {
 LANE_INLINE bool any_on_grid(const pair_frame_f* f) { return f->a.on_grid || f->b.on_grid; }
 #endif
 
-#if DIM == 2 && !REAL_IS_DOUBLE
-// Returns a power of two that brings a scale to 1..2.
-LANE_INLINE vf unit_of(vf scale) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(scale), 0x7F800000u))); }
+#if !REAL_IS_DOUBLE
+// Returns the power of two that brings a length to 1..2.
+LANE_INLINE vf unit_power(vf length) { return vf_of(vi_sub(vi_set(0x7F000000u), vi_and(vi_of(length), 0x7F800000u))); }
+
+// Returns v times a power of two, so that its square can neither overflow nor vanish, and no digit is lost.
+LANE_INLINE vec_f by_power(vec_f v) { return scale_f(v, unit_power(size_f(v))); }
 #endif
 
 // Returns a float of the core as a real. Floats are widened to double only here, because there are many.

@@ -99,9 +99,9 @@ typedef struct round_roots {
   vf ia, ib;
 } round_roots;
 
-// Computes the squares of both cores in the unit of length in which p is scale_f(p, unit_of(scale)).
+// Computes the squares of both cores in the unit of length in which p is scale_f(p, unit_power(scale)).
 LANE_INLINE void find_squares(const round_lanes* r, vf scale, round_square* a, round_square* b) {
-  const vf unit = unit_of(scale), unit2 = vf_mul(unit, unit);
+  const vf unit = unit_power(scale), unit2 = vf_mul(unit, unit);
   *a = square_of(&r->a, unit2);
   *b = square_of(&r->b, unit2);
 }

@@ -183,7 +183,7 @@ LANE_INLINE void R(find_widest_edge)(const R(pair_frame)* f, R(ring_lanes)* r, R
   const vr zero = v_set(0), one = v_set(1);
   const R(vec) zeros = {zero, zero};
   R(best_edge) best = {v_set(-HUGE_VALF), one, zero, zeros, zeros, zeros, v_set(HUGE_VALF)};
-  r->unit = LANE_PICK(unit_of(f->scale), v_set(1));
+  r->unit = LANE_PICK(unit_power(f->scale), v_set(1));
   R(fill_ring)(&f->a, 0, NULL, zeros, r);
   R(fill_ring)(&f->b, 1, &turn, R(unrotate)(axes, f->p), r);
   R(try_edges)(r, 0, &best);
@@ -191,7 +191,7 @@ LANE_INLINE void R(find_widest_edge)(const R(pair_frame)* f, R(ring_lanes)* r, R
   const mr some = v_lt(v_set(-HUGE_VALF), best.square);
   const vr length = v_sqrt(v_select(some, R(dot)(best.e, best.e), one));
   out->n = R(scale)((R(vec)){best.e.y, v_neg(best.e.x)}, v_div(one, length));
-  out->certain = m_and(some, v_le(v_set(R(LEAST_EDGE_SQUARE)), best.shortest));
+  out->certain = m_and(some, v_le(v_set(R(LEAST_EDGE_SQUARE)), v_mul(best.shortest, f->scale)));
   const vr separation = v_sqrt(v_div(v_abs(best.square), best.length2));
   out->separation = v_select(out->certain, v_flip_sign(separation, best.square), zero);
   out->of_b = v_le(v_set(RING_MOST), best.entry);

@@ -127,8 +127,10 @@ ASSERT_REAL(RING_FALL > 2 * 3 * ROUNDOFF_F && RING_FALL < TOUCH_BAND_FLAT, "twic
 // The most vertices of a polygon whose edges are all compared.
 enum { RING_MOST = 8 };
 
-// Squared lengths below this have lost digits to underflow: their lanes are uncertain.
-#define LEAST_EDGE_SQUARE_f (1024 * FLT_MIN)
+// Separations of edges are compared by their squares, times the squared lengths of two edges in units of the scale.
+// Where the shortest edge squared, times the scale, is below this, two that differ by 1e-7 of the scale may both be 0:
+// such lanes are uncertain.
+#define LEAST_EDGE_SQUARE_f 4e-16f
 #define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
 #endif

@@ -316,7 +316,7 @@ const row rows[] = {
      ROUTES(few_vertices, few_vertices, segments_contact, few_vertices), SHARES(COLD(CONTACT, APART, 0, 4, 95, 30))},
     {.name = "segments, touching", OF(SET(SEGMENT) | SET(CAPSULE), SET(SEGMENT) | SET(BOX), TOUCHING),
      SHARES(COLD(DISTANCE, EITHER, 0, 4, 95, 90), TOUCHES)},
-    {.name = "segments, hard", OF(SET(SEGMENT) | SET(CAPSULE), SET(CAPSULE) | SET(BOX), HARD)},
+    {.name = "segments, hard", OF(SET(SEGMENT) | SET(CAPSULE), SET(CAPSULE) | SET(BOX) | SET(NEEDLE), HARD)},
     {.name = "segment and polygon", OF(SET(SEGMENT), SET(RING), GENERAL),
      ROUTES(any_search, any_search, contact_by_axes, any_search),
      .keeps = KEEPS(OVERLAP) | KEEPS(DISTANCE) | KEEPS(EPA), SHARES(COLD(CONTACT, EITHER, 0, 1, 98, 90),
