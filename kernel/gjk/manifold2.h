@@ -118,7 +118,8 @@ LANE_INLINE own_edge_f edge_at_support(const core_lanes_f* core, vec_f d, uint32
   } else {
     fetch_from_ring(core, support.id, &ring);
   }
-  const mf first = is_nearer_f(sub_f(support.v, ring.before), sub_f(ring.after, support.v), d);
+  const vec_f in = by_power(sub_f(support.v, ring.before)), out = by_power(sub_f(ring.after, support.v));
+  const mf first = is_nearer_f(in, out, d);
   const vec_f start = select_vec_f(first, ring.before, support.v), end = select_vec_f(first, support.v, ring.after);
   return (own_edge_f){
       start,     end, support.v, vf_select(first, ring.last, support.id), vf_select(first, support.id, ring.next),

@@ -98,10 +98,9 @@ LANE_INLINE mf look_around(const lgjk_side* side, const core_view* v, const hull
     out->cosine = vf_select(nearer, cosine, out->cosine);
     out->face = vf_select(nearer, face, out->face);
     out->normal = select_vec_f(nearer, e.normal, out->normal);
-    const vec_f edge = sub_f(e.at, out->at);
-    const vf rise = dot_f(edge, v->along), square = dot_f(edge, edge);
-    const vf part = vf_div(vf_mul(rise, rise), not_zero(square));
-    const mf across = mf_and(vf_lt(part, least), vf_lt(vf_mul(v->least, v->least), square));
+    const vec_f edge = sub_f(e.at, out->at), way = by_power(edge);
+    const vf rise = dot_f(way, v->along), part = vf_div(vf_mul(rise, rise), not_zero(dot_f(way, way)));
+    const mf across = mf_and(vf_lt(part, least), vf_lt(vf_mul(v->least, v->least), dot_f(edge, edge)));
     least = vf_select(across, part, least);
     out->end = vf_select(across, end, out->end);
     out->end_at = select_vec_f(across, e.at, out->end_at);
