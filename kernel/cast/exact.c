@@ -223,7 +223,7 @@ static uint32_t run_course(const course* c, cast_touch* out) {
     if (repeated && !(beyond && gap > 0)) return CAST_UNKNOWN;
     if (!repeated) f.corner[f.count++] = support;
     find_nearest(&f, x);
-    if (f.distance <= (c->radius > 0 ? 0 : c->tolerance)) {
+    if (f.distance <= (c->radius > c->tolerance ? 0 : c->tolerance)) {
       out->gap = -FAR;
       if (!known) return CAST_UNKNOWN;
       out->fraction = c->from + moved;

@@ -82,12 +82,17 @@ LANE_INLINE mf turned_well(const side_lanes* side, vf slack) {
   return vf_le(vf_abs(off), slack);
 }
 
+// The square of a shorter way, times others, may be 0.
+#define SHORTEST_WAY 1e-15f
+
 // Returns the lanes whose input is good beyond doubt.
 LANE_INLINE mf look_is_good(const cast_job* job, const lgjk_batch* batch, const pair_block* block,
                             const look_lanes* look) {
   const vf slack = vf_set(job->flags & LGJK_FLAG_NORMALIZE ? 0.9e-2f : 0.9e-4f), none = vf_set(0);
   const vf all = vf_add(vf_add(extent_f(look->start), extent_f(look->way)), vf_add(look->reach, look->most));
-  const mf finite = vf_eq(vf_sub(all, all), none);
+  const vf length = extent_f(look->way);
+  const mf moves = mf_or(vf_eq(length, none), vf_le(vf_set(SHORTEST_WAY), length));
+  const mf finite = mf_and(vf_eq(vf_sub(all, all), none), moves);
   const mf radii = mf_and(vf_le(none, block->a.radius), vf_le(none, block->b.radius));
   const mf turned = mf_and(turned_well(&block->a, slack), turned_well(&block->b, slack));
   const mf good = mf_and(mf_and(finite, radii), mf_and(turned, vf_le(none, look->most)));

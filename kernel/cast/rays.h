@@ -33,6 +33,9 @@ LANE_INLINE void enter_targets(const lgjk_batch* batch, pair_block* block, uint3
 
 #endif
 
+// A radius below this part of the reach counts as none: doubles round the place where it is entered by more.
+#define RAY_LEAST_RADIUS 1e-14f
+
 // Rays whose balls meet their target. list: twice the kind, and 1 where the ray is B's.
 enum { RAY_LISTS = 2 * RAY_KINDS };
 typedef struct ray_list {
@@ -124,7 +127,8 @@ LANE_INLINE uint32_t take_rays(const cast_job* job, const lgjk_batch* batch, pai
   const block_pairs* pairs = block->pairs;
   const vf none = vf_set(0), radius = vf_add(block->a.radius, vf_add(block->b.radius, vf_set((float)job->target)));
   const uint32_t of_a = mf_bits(vf_eq(block->a.header[HEADER_BOUND], none));
-  const uint32_t of_b = mf_bits(vf_eq(block->b.header[HEADER_BOUND], none)), round = mf_bits(vf_lt(none, radius));
+  const uint32_t of_b = mf_bits(vf_eq(block->b.header[HEADER_BOUND], none));
+  const uint32_t round = mf_bits(vf_lt(vf_mul(vf_set(RAY_LEAST_RADIUS), look->reach), radius));
   const uint32_t first = rays->count;
   uint32_t taken = 0, lists = 0;
   // What has no inner radius may be a segment.
