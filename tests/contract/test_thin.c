@@ -96,6 +96,26 @@ TEST(a_thin_plate_has_all_points_of_a_manifold) {
     answersN_close(&found);
   }
 }
+
+// Two plates that cross at right angles: B's is at z = -0.5, and A's at y = 1.5, 0.5 below B's upper edge.
+TEST(points_of_plates_that_cross_are_in_both) {
+  static const float pose[2][7] = {{0.25f, 1.5f, -0.25f, 0.5f, 0.5f, -0.5f, 0.5f},
+                                   {0x1.0458p+1f, -0x1.c0c502p-13f, -0.5f, 0, 0, 0, 1}};
+  uint32_t isas[LGJK_ISA_COUNT];
+  const uint32_t isa_count = test_isas(isas);
+  for (int digits = 3; digits <= 44; ++digits) {
+    const float h = (float)pow(10, -digits);
+    const lgjk_shape3_def box = {.struct_size = sizeof box, .kind = LGJK_SHAPE3_BOX, .size = {0.75f, 2, h}};
+    const lgjk_shape3_def defs[2] = {box, box};
+    for (uint32_t k = 0; k < isa_count; ++k) {
+      answersN found = contacts_of(defs, pose, 1, isas[k]);
+      assert_int_equal(found.status[0], LGJK_STATUS_OVERLAPPING);
+      assert_true(fabsf(found.point_a[1] - 1.5f) <= h + 2e-6f);
+      assert_true(fabsf(found.point_b[2] + 0.5f) <= h + 2e-6f);
+      answersN_close(&found);
+    }
+  }
+}
 #endif
 
 // ---------------------------------------------------------------- casts
