@@ -131,10 +131,12 @@ typedef struct flights {
   lgjk_cast_results results;
 } flights;
 
-// Points that go through the target, the last body, from all sides; shapes: a point, and the target.
-static void open_flights(flights* f, const lgjk_shapeN_def* target, const double inner[DIM]) {
-  static const float origin[DIM];
-  const lgjk_shapeN_def defs[2] = {rounded_pointsN(origin, 1, 0), *target};
+// Points, or specks of `corners`, that go through the target, the last body, from all sides. Shapes: the mover, the
+// target.
+static void open_flights(flights* f, uint32_t corners, const lgjk_shapeN_def* target, const double inner[DIM]) {
+  float speck[(DIM + 1) * DIM] = {0};
+  for (int k = 0; k < DIM; ++k) speck[DIM * (k + 1) + k] = 1e-15f;
+  const lgjk_shapeN_def defs[2] = {rounded_pointsN(speck, corners, 0), *target};
   memset(f, 0, sizeof *f);
   f->shapes = build_shapesN(defs, 2);
   f->shape[RAYS] = 1;
@@ -180,7 +182,8 @@ TEST(no_ray_passes_what_is_hardly_round) {
   uint32_t isas[LGJK_ISA_COUNT];
   const uint32_t isa_count = test_isas(isas);
   random_state = test_seed(17);
-  for (uint32_t t = 0; t < 3 * 2 + 1; ++t) {
+  for (uint32_t way = 0; way < 2 * (3 * 2 + 1); ++way) {
+    const uint32_t t = way / 2;
     float points[DIM << DIM];
     lgjk_shapeN_def def = {.struct_size = sizeof def, .points = points, .point_count = 1u << DIM};
     for (int i = 0; i < DIM << DIM; ++i) {
@@ -191,7 +194,7 @@ TEST(no_ray_passes_what_is_hardly_round) {
       for (int k = 0; k < DIM; ++k) def.size[k] = k < DIM - 1 ? 1 : thin[t / 2];
     }
     flights f;
-    open_flights(&f, &def, inner);
+    open_flights(&f, way % 2 ? DIM + 1 : 1, &def, inner);
     for (uint32_t k = 0; k < isa_count; ++k) {
       for (int digits = 8; digits <= 44; digits += 3) expect_hits(&f, isas[k], (float)pow(10, -digits));
       expect_hits(&f, isas[k], 0);
