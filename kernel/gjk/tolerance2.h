@@ -131,6 +131,7 @@ enum { RING_MOST = 8 };
 // Where the shortest edge squared, times the scale, is below this, two that differ by 1e-7 of the scale may both be 0:
 // such lanes are uncertain.
 #define LEAST_EDGE_SQUARE_f 4e-16f
+ASSERT_REAL(1e-14 * (double)LEAST_EDGE_SQUARE_f * (double)LEAST_EDGE_SQUARE_f > (double)FLT_TRUE_MIN, "not 0");
 #define LEAST_EDGE_SQUARE_d (1024 * DBL_MIN)
 
 #endif

@@ -6,7 +6,7 @@
 #include "query_pairs.h"
 #include "test_random.h"
 
-enum { MOST_PAIRS = 64, RAYS = 200, BOX_KIND = 1 };
+enum { MOST_PAIRS = 64, RAYS = 200 };
 
 // The contacts of `count` equal pairs: shape 0 at one pose, and shape 1 at another.
 static answersN contacts_of(const lgjk_shapeN_def defs[2], const float (*pose)[POSE_FLOATS], uint32_t count,
@@ -190,7 +190,7 @@ TEST(no_ray_passes_what_is_hardly_round) {
       points[i] = (i / DIM >> i % DIM & 1 ? 1 : -1) * (i % DIM < DIM - 1 ? 1 : t / 2 < 3 ? thin[t / 2] : 0);
     }
     if (t % 2 == 1) {
-      def = (lgjk_shapeN_def){.struct_size = sizeof def, .kind = BOX_KIND};
+      def = (lgjk_shapeN_def){.struct_size = sizeof def, .kind = LGJK_SHAPEN_BOX};
       for (int k = 0; k < DIM; ++k) def.size[k] = k < DIM - 1 ? 1 : thin[t / 2];
     }
     flights f;
