@@ -11,6 +11,7 @@
 #include "cases.h"
 #include "command_line.h"
 #include "commit.h"
+#include "quiet.h"
 #include "suite.h"
 
 #define MAX_PASSED 64
@@ -263,6 +264,7 @@ static void run(const options* o, const run_list* list) {
     const uint32_t once = repetitions < TICK_REPETITIONS ? repetitions : TICK_REPETITIONS;
     bench_register(c->name, c->body, c->context, c->once ? once : 0);
   }
+  if (o->json && !o->quick) quiet_start();
   bench_run_all(argc, argv, o->json != NULL);
 }
 

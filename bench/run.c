@@ -8,6 +8,7 @@
 
 #include "basics.h"
 #include "cases.h"
+#include "quiet.h"
 #include "scene_common.h"
 #include "shim.h"
 
@@ -100,6 +101,7 @@ static double play_frames(const entry* e, void* self, tally* sum) {
     if (churn) dim->replace(self);
     answer(e->c, self);
     seconds += clock_seconds(OF_THREAD) - start;
+    quiet_look();
     if (sum) tally_add(sum, e->c, &state.answers, max_distance_of(e));
   }
   return seconds;

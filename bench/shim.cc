@@ -8,8 +8,12 @@
 #include <ostream>
 #include <vector>
 
+#include "quiet.h"
+
 struct bench_run {
   benchmark::State& state;
+  uint64_t done = 0;  // iterations of the sample
+  double seconds = 0; // that they took
 };
 
 namespace {
@@ -68,9 +72,26 @@ void bench_run_all(int argc, char** argv, bool to_file) {
   benchmark::Shutdown();
 }
 
-bool bench_next(bench_run* run) { return run->state.KeepRunning(); }
+// google-benchmark cannot take back an iteration: it gets those of a quiet sample, when they are done.
+bool bench_next(bench_run* run) {
+  const uint64_t all = bench_iterations(run);
+  if (run->done == 0) quiet_begin();
+  if (run->done < all) return true;
+  if (!quiet_end()) {
+    run->done = 0;
+    run->seconds = 0;
+    quiet_begin();
+    return true;
+  }
+  while (run->state.KeepRunning()) run->state.SetIterationTime(run->seconds / static_cast<double>(all));
+  return false;
+}
 
-void bench_took(bench_run* run, double seconds) { run->state.SetIterationTime(seconds); }
+void bench_took(bench_run* run, double seconds) {
+  run->done++;
+  run->seconds += seconds;
+  quiet_look();
+}
 
 uint64_t bench_iterations(const bench_run* run) { return static_cast<uint64_t>(run->state.max_iterations); }
 
