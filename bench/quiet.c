@@ -6,12 +6,12 @@
 
 #include "basics.h"
 
-#define STEPS 8000u   // of the loop: about 13 us
-#define LOOPS 3       // of a look; the fastest counts, as interrupts hit one of them
-#define LEARNT 0.05   // seconds in which the first look finds out how fast the cores are
-#define APART 0.002   // seconds between two looks
-#define SLOWER 1.12   // than the fastest look: more than a core's clock changes by itself
-#define MOST_LOST 0.5 // of the time of the process
+#define STEPS 8000u        // of the loop: about 13 us
+#define LOOPS 3            // of a look; the fastest counts, as interrupts hit one of them
+#define LEARNT 0.05        // seconds in which the first look finds out how fast the cores are
+#define APART 0.002        // seconds between two looks
+#define SLOWER 1.12        // than the fastest look: more than a core's clock changes by itself
+#define MOST_LOST (1 / 3.) // of the time of the process
 
 static double fastest = 1e9;    // seconds
 static double began = -1;       // when the first look was

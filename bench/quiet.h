@@ -1,7 +1,7 @@
 // Whether this processor works at its usual speed. On a shared host others slow a core down by a third, for tenths of a
 // second to minutes, which no clock and no count of steal time shows. A loop of known work does, beside what is
 // measured: a sample begins on a core that is quiet, and one that was disturbed is taken again, as long as these and
-// waiting take no more than half of the time of the process. What is measured itself decides nothing.
+// waiting take no more than a third of the time of the process. What is measured itself decides nothing.
 #ifndef LGJK_BENCH_QUIET_H
 #define LGJK_BENCH_QUIET_H
 

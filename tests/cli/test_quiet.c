@@ -1,5 +1,5 @@
-// The benchmark's samples on cores that others slow down: those that were disturbed are taken again, for half of the
-// time at most. The clocks are this test's.
+// The benchmark's samples on cores that others slow down: those that were disturbed are taken again, for a third of
+// the time at most. The clocks are this test's.
 #define _GNU_SOURCE
 #include "basics.h"
 
@@ -112,7 +112,7 @@ TEST(a_sample_begins_when_a_core_is_quiet) {
   assert_true(lost == waited);
 }
 
-TEST(half_of_the_time_is_lost_and_a_sample_at_most) {
+TEST(a_third_of_the_time_is_lost_and_a_sample_at_most) {
   uint32_t taken = 0;
   bool counts;
   start();
