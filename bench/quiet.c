@@ -8,13 +8,13 @@
 
 #define STEPS 8000u        // of the loop: about 13 us
 #define LOOPS 3            // of a look; the fastest counts, as interrupts hit one of them
-#define LEARNT 0.05        // seconds in which the first look finds out how fast the cores are
+#define LEARNT 0.1         // seconds in which all cores are looked at
 #define APART 0.002        // seconds between two looks
 #define SLOWER 1.12        // than the fastest look: more than a core's clock changes by itself
 #define MOST_LOST (1 / 3.) // of the time of the process
 
 static double fastest = 1e9;    // seconds
-static double began = -1;       // when the first look was
+static double began = -1;       // when the process did
 static double looked, sampling; // when the last look was, and when the sample began
 static double lost;             // seconds of waiting, and of samples that were taken again
 static bool disturbed;
@@ -60,8 +60,11 @@ static void go_on(void) {
   sched_setaffinity(0, sizeof one, &one);
 }
 
-void quiet_leave_core(void) {
-  if (began >= 0) sched_setaffinity(0, sizeof cores, &cores);
+void quiet_child(void) {
+  if (began < 0) return;
+  sched_setaffinity(0, sizeof cores, &cores);
+  began = clock_seconds(OF_WALL);
+  lost = 0;
 }
 
 static bool may_lose(void) { return lost < MOST_LOST * (looked - began); }
@@ -69,12 +72,13 @@ static bool may_lose(void) { return lost < MOST_LOST * (looked - began); }
 void quiet_start(void) {
   began = clock_seconds(OF_WALL);
   if (sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) == 0) CPU_SET(0, &cores);
-  for (int k = CPU_COUNT(&cores); k > 0; --k) {
+  const int count = CPU_COUNT(&cores);
+  for (int k = 0; k < count; ++k) {
     const double start = clock_seconds(OF_WALL);
     go_on();
     do {
       look();
-    } while (looked < start + LEARNT);
+    } while (looked < start + LEARNT / count);
   }
 }
 

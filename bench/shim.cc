@@ -72,6 +72,10 @@ void bench_run_all(int argc, char** argv, bool to_file) {
   benchmark::Shutdown();
 }
 
+void bench_measured(bench_run* run, double seconds) {
+  while (run->state.KeepRunning()) run->state.SetIterationTime(seconds);
+}
+
 // google-benchmark cannot take back an iteration: it gets those of a quiet sample, when they are done.
 bool bench_next(bench_run* run) {
   const uint64_t all = bench_iterations(run);
@@ -83,7 +87,7 @@ bool bench_next(bench_run* run) {
     quiet_begin();
     return true;
   }
-  while (run->state.KeepRunning()) run->state.SetIterationTime(run->seconds / static_cast<double>(all));
+  bench_measured(run, run->seconds / static_cast<double>(all));
   return false;
 }
 

@@ -21,11 +21,12 @@ void bench_describe(const char* key, const char* value);
 // to_file: the options name an output file.
 void bench_run_all(int argc, char** argv, bool to_file);
 
-// Inside a body: `while (bench_next(run)) { ...; bench_took(run, seconds); }`, then the figures. The loop begins anew
-// where the processor was disturbed: quiet.h.
+// Inside a body: `while (bench_next(run)) { ...; bench_took(run, seconds); }`, then the figures. The loop is
+// repeated where the processor was disturbed: quiet.h.
 bool bench_next(bench_run* run);
 void bench_took(bench_run* run, double seconds);
-uint64_t bench_iterations(const bench_run* run); // how many times bench_next is true in a sample
+void bench_measured(bench_run* run, double seconds); // in place of the loop: what an iteration took elsewhere
+uint64_t bench_iterations(const bench_run* run);     // how many times bench_next is true in a sample
 void bench_counter(bench_run* run, const char* name, double value);
 void bench_label(bench_run* run, const char* text);
 void bench_skip(bench_run* run, const char* why); // nothing was measured
