@@ -2,7 +2,8 @@
 # Sourced by scripts that measure: scripts/bench.sh; publish.sh, sizes.sh, bench_python.sh and bench_js.sh of scripts/ci.
 #   wait_for_quiet [SECONDS [FILE]]   waits until the load average of the last minute is at most 1, for 180 seconds at the
 #                                     most, and reports it; 1 where the machine is still busy. FILE: in place of /proc/loadavg
-#   clean_commit                      prints the commit; 1 where files differ from it
+#   clean_commit                      prints the commit; 1 where files differ from it, except pages of results/, which one
+#                                     measurement of a published run writes before the next begins
 #   facts COMMIT COMPILER             prints a table: this machine, and what a page is of
 #   results_folder MACHINE CPU        prints the folder of a machine, results/<machine>-<cpu>, with the processor's family and
 #                                     model, as hosts of several call themselves the same; below LGJK_RESULTS, if that is set
@@ -25,7 +26,8 @@ wait_for_quiet() {
 
 clean_commit() {
   local commit
-  commit=$(git describe --always --dirty --abbrev=12)
+  commit=$(git describe --always --abbrev=12)
+  git diff --quiet HEAD -- . ':(top,exclude)results' || commit+=-dirty
   echo "$commit"
   case "$commit" in *-dirty) echo "this is commit $commit: commit the changes before you measure" >&2; return 1 ;; esac
 }

@@ -79,7 +79,7 @@ builds() {
 
 echo "# Sizes and build times"
 echo
-facts "$(git describe --always --dirty --abbrev=12)" "GNU $(gcc -dumpfullversion)"
+facts "$(clean_commit 2>/dev/null)" "GNU $(gcc -dumpfullversion)"
 echo
 sets
 echo

@@ -7,7 +7,7 @@
 #                         repetitions spread, one that stayed disturbed, one of a part of the cases, one without its
 #                         version, one of another build, and one whose accuracy tests fail are refused. Rows that are lost come
 #                         first, with their reasons, and one without a reason fails. Folders of older versions go.
-#                         scripts/ci/measure.sh waits for an idle machine
+#                         scripts/ci/measure.sh waits for an idle machine, and refuses changed files except pages
 set -euo pipefail
 case=$1 project=$2
 TABLE=$project/bench/report/table.py
@@ -43,6 +43,25 @@ grep -q "busy (load average 1.01)" "$work/out" || fail "a busy machine is not to
 wait_for_quiet 3 "$work/load" 2>"$work/out" || fail "it did not wait"
 grep -q "waiting up to 3 s" "$work/out" || fail "it does not say that it waits"
 echo "waits for an idle machine"
+
+# ---- changed files ----
+
+mkdir -p "$work/tree/results"
+(
+  cd "$work/tree"
+  touch code results/page.md
+  git init -q
+  git add .
+  git -c user.name=test -c user.email=test@example.invalid commit -qm "test: begin"
+  clean_commit >"$work/out" || fail "a tree without changes is refused"
+  grep -qvE 'dirty' "$work/out" || fail "a tree without changes is called dirty"
+  echo changed >results/page.md
+  clean_commit >/dev/null || fail "a page that was just measured stops the next measurement"
+  echo changed >code
+  if clean_commit >"$work/out" 2>&1; then fail "changed code is measured"; fi
+  grep -qE -- '^[0-9a-f]+-dirty$' "$work/out" || fail "changed code is not called dirty: $(cat "$work/out")"
+)
+echo "refuses changed code, and no changed page"
 
 # ---- blocks ----
 
