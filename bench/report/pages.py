@@ -78,8 +78,8 @@ def source(run: Run) -> str:
         text += f", and at most {most:.1%} in README's rows." if most == most else "."
         if int(run.context("disturbed") or 0):
             some, blocks = int(run.context("disturbed")), int(run.context("blocks"))
-            text += (f" {some} of {blocks} blocks of cases stayed disturbed, by other users of the host, each time they "
-                     "were measured")
+            text += (f" {some} of {blocks} blocks of cases stayed disturbed (spread by more than 3%, or lost steal time) each "
+                     "time they were measured")
             text += ", which is more than `--publish` accepts: look at the spread of each row." if 20 * some > blocks else "."
     return text + "\n"
 
