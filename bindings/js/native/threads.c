@@ -8,9 +8,9 @@
 
 #include "lanegjk/lanegjk.h"
 
-enum { IDLE, GIVEN, DONE, STOP };
+enum { STOP = -1, IDLE, GIVEN, TAKEN, DONE };
 
-// A worker's. It writes DONE, the caller all else.
+// A worker's. It writes TAKEN and DONE, the caller all else.
 typedef struct mailbox {
   _Alignas(64) _Atomic int32_t state;
   void (*task)(void* context);
@@ -44,6 +44,12 @@ static void* start(void (*task)(void* context), void* context, void* user) {
 static void wait(void* handle, void* user) {
   (void)user;
   mailbox* box = handle;
+  int32_t state = GIVEN;
+  // What a worker has not begun yet, the caller does: the worker may be late, or may have been terminated.
+  if (atomic_compare_exchange_strong(&box->state, &state, IDLE)) {
+    box->task(box->context);
+    return;
+  }
   while (atomic_load(&box->state) != DONE) continue;
   atomic_store(&box->state, IDLE);
 }
@@ -62,21 +68,19 @@ lgjk_tasks* lgjk_js_pool_open(pool* p, uint32_t threads) {
   return &p->tasks;
 }
 
-// What worker i does until the pool is closed.
-void lgjk_js_pool_serve(pool* p, uint32_t i) {
-  mailbox* box = &p->box[i];
+mailbox* lgjk_js_mailbox(pool* p, uint32_t i) { return &p->box[i]; }
+
+// What its worker does, over and over: the task that was given, if there is one. Returns what the state was else, for
+// the worker to sleep until it changes; below 0: it is not needed any more. It sleeps in JavaScript, since V8's
+// baseline compiler (seen in Node.js 20) loses local variables over memory.atomic.wait32.
+int32_t lgjk_js_serve(mailbox* box) {
   for (;;) {
-    const int32_t state = atomic_load(&box->state);
-    if (state == STOP) return;
-    if (state == GIVEN) {
-      box->task(box->context);
-      atomic_store(&box->state, DONE);
-    } else {
-      __builtin_wasm_memory_atomic_wait32((int32_t*)&box->state, state, -1);
-    }
+    int32_t state = GIVEN;
+    if (!atomic_compare_exchange_strong(&box->state, &state, TAKEN)) return state;
+    box->task(box->context);
+    atomic_store(&box->state, DONE);
   }
 }
 
-void lgjk_js_pool_close(pool* p) {
-  for (uint32_t i = 0; i + 1 < p->tasks.workers; ++i) wake(&p->box[i], STOP);
-}
+// Its worker takes no more tasks.
+void lgjk_js_stop(mailbox* box) { wake(box, STOP); }

@@ -356,6 +356,11 @@ export class Counted extends Owner {
   }
 }
 
+/** Members that callers read, and that memory was made for: to assign another value to one is a TypeError. */
+export function readOnly(thing, members) {
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(thing, name, { value, enumerable: true });
+}
+
 /** The module that something was made in. */
 export const moduleOf = (name, thing, kind = Owner) =>
   (thing instanceof kind ? thing.lg : refuse(`${name}: ${kind.name} is required`));

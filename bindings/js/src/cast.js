@@ -1,5 +1,5 @@
 // Casts: where moving shapes touch first.
-import { NO_BODY, Owner, chosen, long, moduleOf, numbers, refuse, whole } from "./base.js";
+import { NO_BODY, Owner, chosen, long, moduleOf, numbers, readOnly, refuse, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { PairQuery, of, once } from "./queries.js";
 import { Bodies, POSE_FLOATS } from "./shapes.js";
@@ -96,7 +96,8 @@ export class CastAgainst extends Owner {
       skip: undefined, target: 0, iterationLimit: 0, flags: 0, isa: "auto", workers: undefined },
       moduleOf("bodies", bodies, Bodies));
     super(bodies.lg);
-    Object.assign(this, { bodies, trees, k: whole("k", given.k), dim: bodies.dim });
+    readOnly(this, { dim: bodies.dim, bodies, k: whole("k", given.k) });
+    this.trees = trees;
     this.against();
     this.build(() => this.bind(given));
   }

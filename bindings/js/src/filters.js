@@ -1,5 +1,5 @@
 // Who may meet whom.
-import { Owner, chosen, moduleOf, numbers, refuse, steady } from "./base.js";
+import { Owner, chosen, moduleOf, numbers, readOnly, refuse, steady } from "./base.js";
 import { Bodies } from "./shapes.js";
 
 /** Who may meet whom, in arrays of the module, one element for each body: category (1), mask (all bits), group (0). */
@@ -9,7 +9,7 @@ export class Filters extends Owner {
     const { capacity, count } = bodies, usual = { category: 1, mask: 0xffffffff, group: 0 };
     const given = Object.entries(chosen(values, { category: undefined, mask: undefined, group: undefined }))
       .map(([name, list]) => [name, list && steady(this.lg, numbers(name, Uint32Array, list, count, capacity))]);
-    this.capacity = capacity;
+    readOnly(this, { capacity });
     this.blocks = {};
     this.build(() => {
       for (const [name, list] of given) {

@@ -1,5 +1,5 @@
 // Pairs that may meet, events, the order of bodies.
-import { ErrorCode, Owner, briefly, chosen, moduleOf, refuse, steady, whole } from "./base.js";
+import { ErrorCode, Owner, briefly, chosen, moduleOf, readOnly, refuse, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { Pairs, Query, of } from "./queries.js";
 import { Bodies } from "./shapes.js";
@@ -18,7 +18,8 @@ export class Finder extends Pairs {
       other: undefined, margin: 0, motion: undefined, filters: undefined, otherFilters: undefined, effort: 0, flags: 0,
       isa: "auto", workers: undefined, capacity: 4 * of?.capacity + 64, fit: false }, moduleOf("bodies", of, Bodies));
     super(of.lg, whole("capacity", capacity));
-    Object.assign(this, { bodies: of, tree, other, otherFilters, dim: of.dim, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
+    readOnly(this, { dim: of.dim, bodies: of, tree, otherFilters });
+    Object.assign(this, { other, badBodies: 0, dropped: 0, compared: 0, cut: 0 });
     this.build(() => {
       if (tree && (motion || filters || otherFilters)) refuse("motion, filters, otherFilters: those of trees are required");
       this.sides();
@@ -149,7 +150,8 @@ export class Events extends Owner {
     super(moduleOf("query", query, Query));
     this.rely("query", query, Query);
     if (!query.want.includes("status")) refuse(`query: one with want: ["status"] is required`);
-    Object.assign(this, { query, slop, persist });
+    readOnly(this, { query });
+    Object.assign(this, { slop, persist });
     this.build(() => {
       const sides = replaced ? new Set([query.bodies, query.other]) : [];
       this.slots = [...sides].map((side) => this.block(Uint8Array, side.capacity));

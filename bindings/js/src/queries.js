@@ -1,5 +1,6 @@
 // Pairs, and the queries on them: overlap, distance, contact.
-import { Counted, Owner, briefly, chosen, limit, long, moduleOf, numbers, refuse, steady, unknown, whole } from "./base.js";
+import { Counted, Owner, briefly, chosen, limit, long, moduleOf, numbers, readOnly, refuse, steady, unknown,
+  whole } from "./base.js";
 import { Bodies } from "./shapes.js";
 
 /** A list of pairs, in two arrays of the module. The first `count` of `capacity` are the list. */
@@ -15,6 +16,9 @@ export class Pairs extends Counted {
       this.set(words);
     });
   }
+  get capacity() {
+    return this.columns[0].length;
+  }
   reserve(capacity) {
     const columns = [this.block(Uint32Array, capacity)];
     try {
@@ -24,7 +28,6 @@ export class Pairs extends Counted {
       throw error;
     }
     for (const column of this.columns) this.drop(column);
-    this.capacity = capacity;
     this.columns = columns;
     this.c.set({ a: columns[0].at, b: columns[1].at });
   }
@@ -90,16 +93,13 @@ export class PairQuery extends Owner {
     this.rely("bodies", bodies, Bodies);
     this.rely("other", other, Bodies);
     if (other?.dim !== bodies.dim) refuse(`other: bodies of ${bodies.dim}D are required`);
-    this.dim = bodies.dim;
-    this.bodies = bodies;
-    this.other = other;
+    readOnly(this, { dim: bodies.dim, bodies, other, want: Object.freeze([...want]) });
     if (pairs instanceof Pairs) this.rely("pairs", pairs, Pairs);
     this.layout = layout;
-    this.want = Object.freeze([...want]); // that of the caller may change, while blocks and struct may not
     this.blocks = {};
     this.room = -1;
     this.build(() => {
-      this.pairs = pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs));
+      readOnly(this, { pairs: pairs instanceof Pairs ? pairs : this.own(new Pairs(this.lg, pairs)) });
       this.results = this.struct(results);
       this.bad = this.block(Uint32Array, 2);
     });

@@ -1,6 +1,6 @@
 // Shapes, sets of them, bodies that have them, poses.
-import { Counted, ErrorCode, LAYOUTS, LanegjkError, Memory, Owner, briefly, numbers, real, refuse, steady,
-  whole } from "./base.js";
+import { Counted, ErrorCode, LAYOUTS, LanegjkError, Memory, Owner, briefly, numbers, readOnly, real, refuse,
+  steady, whole } from "./base.js";
 
 const KINDS = { 2: ["POINTS", "BOX", "ELLIPSE"], 3: ["POINTS", "BOX", "ELLIPSOID", "CYLINDER", "CONE"] };
 const MAX_POINTS = 256;
@@ -44,8 +44,7 @@ class Shapes extends Owner {
     super(lg);
     if (!Array.isArray(shapes)) refuse("shapes: an array of shapes is required");
     const { size } = LAYOUTS[`lgjk_shape${dim}_def`];
-    this.dim = dim;
-    this.length = shapes.length;
+    readOnly(this, { dim, length: shapes.length });
     briefly(lg, (kept) => {
       const table = kept.block(Uint8Array, size * this.length), out = kept.block(Uint32Array, 1);
       shapes.map((shape, i) => this.define(kept, shape, i)).forEach((def, i) =>
@@ -118,8 +117,8 @@ export class Bodies extends Counted {
     const places = position && position !== true
       ? steady(this.lg, numbers("position", Float64Array, position, count * dim, count * dim, dim)) : undefined;
     shapes.at; // refuses what was freed
-    this.dim = dim;
-    this.capacity = this.length = count;
+    readOnly(this, { dim, capacity: count });
+    this.length = count;
     this.shapes = shapes;
     this.build(() => {
       this.blocks = {

@@ -1,5 +1,5 @@
 // A whole tick in one call: pairs, contacts, events.
-import { Owner, briefly, chosen, numbers, refuse, showing, steady, whole } from "./base.js";
+import { Owner, briefly, chosen, numbers, readOnly, refuse, showing, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { eventsOf } from "./find.js";
 import { MANIFOLD_WORDS, manifoldOf } from "./queries.js";
@@ -82,7 +82,7 @@ export class Tick extends Owner {
       replacedFixed: 0 });
     super(lg);
     if (!lg.dims.includes(dim)) refuse(`dim: ${dim} is not in this module, which has ${lg.dims.join(" and ")}`);
-    this.dim = dim;
+    readOnly(this, { dim });
     whole("maxBodies", maxBodies, 0xffffffff);
     whole("maxPairs", maxPairs, 0xfffffffe);
     whole("replacedFixed", given.replacedFixed, 0xffffffff);

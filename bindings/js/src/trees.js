@@ -1,5 +1,5 @@
 // Trees of bodies, and what is near by them. Finders, casts and ticks take trees, too.
-import { ErrorCode, NO_BODY, Owner, briefly, chosen, limit, moduleOf, numbers, refuse, steady, whole } from "./base.js";
+import { ErrorCode, NO_BODY, Owner, briefly, chosen, limit, moduleOf, numbers, readOnly, refuse, steady, whole } from "./base.js";
 import { Filters, at, filtersOf } from "./filters.js";
 import { Bodies } from "./shapes.js";
 
@@ -42,7 +42,7 @@ export class Trees extends Owner {
   }
   gather(trees) {
     if (!(trees?.length >= 1 && trees.length <= MOST_TREES)) refuse(`trees: a list of 1 to ${MOST_TREES} is required`);
-    this.dim = trees[0]?.dim;
+    readOnly(this, { dim: trees[0]?.dim });
     for (const tree of trees)
       if (!this.address("trees", tree, Tree) || tree.dim !== this.dim) refuse(`trees: those of ${this.dim}D are required`);
     this.trees = [...trees];
@@ -134,7 +134,8 @@ export class Tree extends Trees {
     const given = chosen(options, { motion: undefined, filters: undefined, sealed: false, flags: 0, isa: "auto",
       workers: undefined }, moduleOf("bodies", bodies, Bodies));
     super(bodies.lg);
-    Object.assign(this, { bodies, dim: bodies.dim, trees: [this], built: bodies.count });
+    readOnly(this, { dim: bodies.dim, bodies });
+    Object.assign(this, { trees: [this], built: bodies.count });
     this.build(() => this.bind(given));
   }
   bind({ motion, filters, sealed, flags, isa, workers }) {

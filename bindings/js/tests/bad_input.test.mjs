@@ -381,6 +381,23 @@ test("lists of names and numbers that the caller changes later", () => {
   assert.deepStrictEqual([shapes.mass(0).mass, shapes.mass(1).mass], [1, 1]);
 });
 
+test("what memory was made for is not replaced", () => {
+  const bodies = make(), pairs = new Pairs(lg, [[0, 1]]), query = new Contact(bodies, pairs), tree = new Tree(bodies);
+  const things = { shapes: [bodies.shapes, "dim length"], bodies: [bodies, "dim capacity"], pairs: [pairs, "capacity"],
+    query: [query, "dim bodies other pairs want"], cast: [new Cast(bodies, pairs, { way: true }), "dim bodies other pairs want"],
+    filters: [new Filters(bodies), "capacity"], finder: [new Finder(bodies), "dim bodies tree otherFilters capacity"],
+    against: [new CastAgainst(bodies, tree), "dim bodies k"], tree: [tree, "dim bodies count"],
+    trees: [new Trees(lg, [tree]), "dim count"], events: [new Events(new Overlap(bodies, pairs)), "query"],
+    tick: [new Tick(lg, 2, 3, 9), "dim"] };
+  for (const [text, [thing, names]] of Object.entries(things)) {
+    for (const name of names.split(" ")) {
+      const was = thing[name];
+      assert.throws(() => (thing[name] = 1e9), TypeError, `${text}.${name}`);
+      assert.strictEqual(thing[name], was);
+    }
+  }
+});
+
 test("modules that are none", async () => {
   const { Workers, loadShared } = await entry("threads.mjs");
   for (const [text, run] of [

@@ -49,15 +49,17 @@ test("two threads in Chromium", { timeout: 60000, skip: !program && "there is no
     const found = await run(`(async () => {
       const { Workers, loadShared } = await import("/package/threads.mjs"), lanegjk = await import("/package/lanegjk.mjs");
       const { Bodies2, Finder, Shapes2, circle } = lanegjk, lg = await loadShared(fetch("/package/lanegjk-threads.wasm"));
-      const start = (name) => Workers.start(lg, [new Worker(name, { type: "module" })]);
-      const workers = await start("/worker.mjs"), bodies = new Bodies2(new Shapes2(lg, [circle(0.5)]), 20000);
+      const made = (name) => new Worker(name, { type: "module" }), worker = made("/worker.mjs");
+      const workers = await Workers.start(lg, [worker]), bodies = new Bodies2(new Shapes2(lg, [circle(0.5)]), 20000);
       for (let i = 0; i < 20000; i++) bodies.place(i, 0.75 * (i % 100), 0.75 * Math.floor(i / 100));
-      const refused = await start("/none.mjs").catch((error) => error.message);
-      const count = new Finder(bodies, { workers }).run().count;
-      return { count, same: count === new Finder(bodies).run().count, refused };
+      const refused = await Workers.start(lg, [made("/none.mjs")]).catch((error) => error.message);
+      const finder = new Finder(bodies, { workers }), count = finder.run().count;
+      worker.terminate(); // of which a browser says nothing
+      const after = finder.run().count;
+      return { count, after, same: count === new Finder(bodies).run().count, refused };
     })()`);
     // Each circle meets the next ones of its row and column.
-    assert.deepStrictEqual(found, { count: 39700, same: true, refused: "workers[0]: its script did not start" });
+    assert.deepStrictEqual(found, { count: 39700, after: 39700, same: true, refused: "workers[0]: its script did not start" });
   } finally {
     await browser.close();
     server.close();
@@ -81,6 +83,18 @@ test("a worker serves one pool at a time, and none once it has ended", { timeout
   await exit;
   await assert.rejects(start([worker]), over);
   await assert.rejects(start([new Worker(new URL("data:text/javascript,"))]), over); // its script does not serve
+});
+
+test("a worker that is terminated takes no more tasks: the others and the caller do them", { timeout: 60000 }, async () => {
+  const expected = await answers(await load(2));
+  const lg = await loadShared(bytes("lanegjk-threads.wasm")), made = workers(2), pool = await Workers.start(lg, made);
+  for (const worker of made) {
+    const ended = worker.terminate();
+    assert.deepStrictEqual(await answers(lg, pool), expected); // nothing has said yet that it has ended
+    await ended;
+    assert.deepStrictEqual(await answers(lg, pool), expected);
+  }
+  pool.close();
 });
 
 test("workers want the shared module", async () => {
