@@ -70,9 +70,9 @@ lgjk_tasks* lgjk_js_pool_open(pool* p, uint32_t threads) {
 
 mailbox* lgjk_js_mailbox(pool* p, uint32_t i) { return &p->box[i]; }
 
-// What its worker does, over and over: the task that was given, if there is one. Returns what the state was else, for
-// the worker to sleep until it changes; below 0: it is not needed any more. It sleeps in JavaScript, since V8's
-// baseline compiler (seen in Node.js 20) loses local variables over memory.atomic.wait32.
+// Does the tasks that a worker is given, and returns the state once there is none: the worker sleeps until the state
+// changes, or ends where it is STOP, below 0. It sleeps in JavaScript, since V8's baseline compiler (seen in
+// Node.js 20) loses local variables over memory.atomic.wait32.
 int32_t lgjk_js_serve(mailbox* box) {
   for (;;) {
     int32_t state = GIVEN;
@@ -82,5 +82,6 @@ int32_t lgjk_js_serve(mailbox* box) {
   }
 }
 
-// Its worker takes no more tasks.
-void lgjk_js_stop(mailbox* box) { wake(box, STOP); }
+void lgjk_js_pool_close(pool* p) {
+  for (uint32_t i = 0; i + 1 < p->tasks.workers; ++i) wake(&p->box[i], STOP);
+}

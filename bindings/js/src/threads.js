@@ -48,7 +48,7 @@ export class Workers extends Owner {
   // Resolves once a worker serves. It says when it has ended, too: then its stack is free. One of Node.js that has ended before
   // says nothing, and has no thread.
   hire(worker, i) {
-    const { lg } = this, stack = lg.allocate(STACK), { port1, port2 } = new MessageChannel();
+    const { lg, pool } = this, stack = lg.allocate(STACK), { port1, port2 } = new MessageChannel();
     this.serving++;
     hired.add(worker);
     return new Promise((ready, fail) => {
@@ -70,18 +70,16 @@ export class Workers extends Owner {
       worker.once?.("exit", () => end());
       if (worker.threadId === -1) return end();
       const { module, memory } = lg;
-      worker.postMessage({ lanegjk: { module, memory, box: this.mailbox(i), stack: stack + STACK, port: port2 } }, [port2]);
+      const box = lg.exports.lgjk_js_mailbox(pool, i);
+      worker.postMessage({ lanegjk: { module, memory, box, stack: stack + STACK, port: port2 } }, [port2]);
     });
   }
   /** Ends the workers' service: in Node.js they end. What is bound to the pool runs on the caller's thread alone then. */
   close() {
     if (this.closed) return;
     this.closed = true;
-    for (let i = 0; i < this.threads - 1; i++) this.lg.exports.lgjk_js_stop(this.mailbox(i));
+    this.lg.exports.lgjk_js_pool_close(this.pool);
     this.release();
-  }
-  mailbox(i) {
-    return this.lg.exports.lgjk_js_mailbox(this.pool, i);
   }
   // Once nobody serves, the pool's memory lasts as long as this object, which queries hold.
   release() {
